@@ -1,0 +1,64 @@
+//! Every tile of every set, as data.
+//!
+//! The tables in `catalogue/*.toml` are read and checked by the build script; a table with a
+//! defect does not compile. What a table could not verify is listed in
+//! [`TileSet::uncertain`](crate::tile::TileSet::uncertain).
+
+use crate::geometry::{Compass, PortSet};
+use crate::tile::{
+    BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RiverRole, Segment,
+    Symbols, Tile, TileId, TileSet, WheelNumber,
+};
+
+/// A segment without symbols, to be completed by the generated data.
+const PLAIN: Segment = Segment {
+    feature: Feature::Field,
+    ports: PortSet::EMPTY,
+    cities: 0,
+    shields: 0,
+    cathedral: false,
+    princess: false,
+    goods: None,
+    inn: false,
+    tunnel: false,
+    pig_herd: false,
+};
+
+include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+
+/// The tile with this id.
+pub fn tile(id: TileId) -> &'static Tile {
+    &TILES[id.index()]
+}
+
+/// The set with this name.
+pub fn set(name: &str) -> Option<&'static TileSet> {
+    SETS.iter().find(|set| set.name == name)
+}
+
+/// The set that a tile belongs to.
+pub fn set_of(tile: &Tile) -> &'static TileSet {
+    &SETS[usize::from(tile.set)]
+}
+
+/// The tiles of a set.
+pub fn tiles_of(set: &TileSet) -> &'static [Tile] {
+    let first = usize::from(set.first_tile);
+    &TILES[first..first + usize::from(set.tile_types)]
+}
+
+/// A tile by the names of its set and of itself.
+///
+/// ```
+/// use bastide_rules::catalogue;
+/// let crossing = catalogue::find("base-v3", "X").unwrap();
+/// assert_eq!(crossing.segments.iter().filter(|s| s.feature.word() == "road").count(), 4);
+/// ```
+pub fn find(set_name: &str, name: &str) -> Option<&'static Tile> {
+    tiles_of(set(set_name)?).iter().find(|tile| tile.name == name)
+}
+
+/// The printed board of a set.
+pub fn board(set_name: &str) -> Option<&'static PrintedBoard> {
+    BOARDS.iter().find(|board| SETS[usize::from(board.set)].name == set_name)
+}
