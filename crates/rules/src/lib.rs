@@ -1,6 +1,55 @@
-//! rules
+//! The rules of Carcassonne as a pure, deterministic library.
+//!
+//! A [`Game`] is made from [`Options`]: a base, modules and a number of players. A [`State`] of it
+//! always waits for exactly one decision, of a player or of chance. [`State::legal_actions`] lists
+//! the answers, [`State::apply`] takes one and refuses everything else, and
+//! [`State::why_not`] names the rule that forbids an action.
+//!
+//! Nothing here does I/O, reads a clock or draws random numbers: draws are actions too. So the
+//! options and the list of actions determine the state, bit for bit.
+//!
+//! ```
+//! use bastide_rules::{Actor, Base, Game, Module, Options, State};
+//!
+//! let game = Game::new(Options::new(Base::V3, 2).with(Module::River))?;
+//! let mut state = State::new(game);
+//! while state.actor() != Actor::Nobody {
+//!     let first = state.legal_actions()[0];
+//!     state.apply(first)?;
+//! }
+//! println!("{:?}", state.points());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod action;
+mod bag;
+mod board;
 pub mod catalogue;
+mod decision;
+mod event;
+mod figure;
+mod game;
 mod geometry;
+mod hash;
+mod module;
+mod modules;
+mod perft;
+mod player;
+mod refusal;
+mod scoring;
+mod state;
 pub mod tile;
+mod turn;
+
+pub use action::{Action, Spot};
+pub use decision::{Actor, Decision, Outcome};
+pub use event::{Award, Counted, Event, EventSink, Item, NoEvents, Source, Value};
+pub use figure::FigureKind;
+pub use game::{Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};
+pub use module::{BASES, BOXES, Base, BaseInfo, BoxInfo, MODULES, Module, ModuleInfo, ModuleSet, box_named};
+pub use perft::perft;
+pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};
+pub use refusal::{IllegalAction, Refusal};
+pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use tile::{Edge, Feature, Tile, TileId};

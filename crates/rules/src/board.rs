@@ -1,0 +1,691 @@
+//! The table: which tiles lie where, what is joined, and where a tile could still go.
+//!
+//! Joined segments form a region. A region is a label on each of its segments, a ring that links
+//! them, and counters that add up when two regions join. Whether a region is complete is never
+//! stored: it is complete while it has no open end.
+
+use crate::game::{Game, KindId, NO_SEGMENT, edge_bit};
+use crate::geometry::{Pos, Rotation, Side};
+use crate::player::Lanes;
+use crate::tile::{Edge, Feature};
+
+/// A segment on the table. The segments of a tile are numbered in a row.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct SegmentId(u16);
+
+impl SegmentId {
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A region, named by one of its segments.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) struct RegionId(u16);
+
+impl RegionId {
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A tile on the table, in the order of laying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct TileIx(u16);
+
+impl TileIx {
+    pub(crate) const fn new(index: usize) -> TileIx {
+        TileIx(index as u16)
+    }
+
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PlacedTile {
+    pub(crate) kind: KindId,
+    pub(crate) rotation: Rotation,
+    pub(crate) pos: Pos,
+    first: SegmentId,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct PlacedSegment {
+    region: RegionId,
+    /// The next segment of the ring.
+    next: SegmentId,
+    tile: TileIx,
+    feature: Feature,
+    has_sibling: bool,
+}
+
+/// What is known of a region without walking through it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Region {
+    /// Strength of each player's meeples.
+    pub(crate) strength: Lanes,
+    /// Coats of arms and the like.
+    pub(crate) symbols: Lanes,
+    /// Ends that no tile meets yet; for monastic features the empty cells around.
+    pub(crate) open: u16,
+    segments: u16,
+    /// Segments that lie on a tile which the region has already: they do not count as tiles.
+    repeats: u16,
+}
+
+impl Region {
+    /// Number of tiles; a tile with several segments of the region counts once (BASE-D3).
+    #[inline]
+    pub(crate) const fn tiles(&self) -> u16 {
+        self.segments - self.repeats
+    }
+}
+
+/// A cell of the grid in 16 bits: empty, a tile, or a place of the frontier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Cell(u16);
+
+impl Cell {
+    const EMPTY: Cell = Cell(0);
+    const TILE: u16 = 0x8000;
+    const FRONTIER: u16 = 0x4000;
+    const MONASTIC: u16 = 0x2000;
+    const INDEX: u16 = 0x1fff;
+
+    #[inline]
+    fn tile(self) -> Option<TileIx> {
+        (self.0 & Cell::TILE != 0).then_some(TileIx(self.0 & Cell::INDEX))
+    }
+
+    #[inline]
+    fn frontier(self) -> Option<usize> {
+        (self.0 & Cell::FRONTIER != 0).then_some(usize::from(self.0 & Cell::INDEX))
+    }
+}
+
+/// A square grid with the start tile near the middle. It grows before a tile reaches its rim, so
+/// every tile always has its eight neighbours inside.
+#[derive(Debug)]
+struct Grid {
+    cells: Vec<Cell>,
+    /// The width is a power of two.
+    width_bits: u32,
+}
+
+/// Cells between a tile and the rim that are never used: one for the frontier, one for its
+/// neighbours.
+const MARGIN: i32 = 2;
+
+impl Grid {
+    fn new(width_bits: u32) -> Grid {
+        Grid { cells: vec![Cell::EMPTY; 1 << (2 * width_bits)], width_bits }
+    }
+
+    #[inline]
+    fn width(&self) -> i32 {
+        1 << self.width_bits
+    }
+
+    /// The index of a cell, which must lie inside.
+    #[inline]
+    fn index(&self, pos: Pos) -> usize {
+        let middle = self.width() / 2;
+        (((i32::from(pos.y) + middle) << self.width_bits) + i32::from(pos.x) + middle) as usize
+    }
+
+    #[inline]
+    fn pos(&self, index: u32) -> Pos {
+        let middle = self.width() / 2;
+        let (x, y) = (index as i32 & (self.width() - 1), index as i32 >> self.width_bits);
+        Pos::new((x - middle) as i16, (y - middle) as i16)
+    }
+
+    #[inline]
+    fn has_room(&self, pos: Pos) -> bool {
+        let limit = self.width() / 2 - MARGIN;
+        let inside = |coordinate: i16| (-limit..limit).contains(&i32::from(coordinate));
+        inside(pos.x) && inside(pos.y)
+    }
+
+    fn get(&self, pos: Pos) -> Cell {
+        if self.has_room(pos) { self.cells[self.index(pos)] } else { self.get_near_rim(pos) }
+    }
+
+    /// Cells in the margin and beyond.
+    #[cold]
+    fn get_near_rim(&self, pos: Pos) -> Cell {
+        let half = self.width() / 2;
+        let inside = |coordinate: i16| (-half..half).contains(&i32::from(coordinate));
+        if inside(pos.x) && inside(pos.y) { self.cells[self.index(pos)] } else { Cell::EMPTY }
+    }
+}
+
+/// The smallest grid. The board of a game with 72 tiles nearly always fits.
+const WIDTH_BITS: u32 = 6;
+
+/// Places of the frontier are examined in blocks of this many.
+const BLOCK: usize = 32;
+
+/// Limits the frontier: a game has fewer than 400 tiles, and each adds two places at most.
+const MAX_BLOCKS: usize = 25;
+
+/// Everything on the table except figures.
+#[derive(Debug)]
+pub(crate) struct Board {
+    grid: Grid,
+    tiles: Vec<PlacedTile>,
+    segments: Vec<PlacedSegment>,
+    /// One entry for each segment; those of joined segments are stale but for one.
+    regions: Vec<Region>,
+    /// Cells beside a tile, as grid indices.
+    frontier: Vec<u32>,
+    /// What each of those cells allows: four bits for each side. Filled up to whole blocks with
+    /// places that allow nothing.
+    masks: Vec<u16>,
+    /// Segments of the regions that the latest tile completed.
+    closed: Vec<SegmentId>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board {
+            grid: Grid { cells: self.grid.cells.clone(), width_bits: self.grid.width_bits },
+            tiles: self.tiles.clone(),
+            segments: self.segments.clone(),
+            regions: self.regions.clone(),
+            frontier: self.frontier.clone(),
+            masks: self.masks.clone(),
+            closed: self.closed.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Board) {
+        self.grid.cells.clone_from(&source.grid.cells);
+        self.grid.width_bits = source.grid.width_bits;
+        self.tiles.clone_from(&source.tiles);
+        self.segments.clone_from(&source.segments);
+        self.regions.clone_from(&source.regions);
+        self.frontier.clone_from(&source.frontier);
+        self.masks.clone_from(&source.masks);
+        self.closed.clone_from(&source.closed);
+    }
+}
+
+impl Board {
+    /// A table with only the start tile (BASE-6).
+    pub(crate) fn new(game: &Game) -> Board {
+        Board::with_grid(game, WIDTH_BITS)
+    }
+
+    fn with_grid(game: &Game, width_bits: u32) -> Board {
+        let tiles = game.tile_count() as usize + 1;
+        let segments: usize = game.kinds().iter().map(|kind| (usize::from(kind.copies) + 1) * kind.sprouts.len()).sum();
+        let mut board = Board {
+            grid: Grid::new(width_bits),
+            tiles: Vec::with_capacity(tiles),
+            segments: Vec::with_capacity(segments),
+            regions: Vec::with_capacity(segments),
+            frontier: Vec::with_capacity(2 * tiles + 4),
+            masks: Vec::with_capacity((2 * tiles + 4).next_multiple_of(BLOCK)),
+            closed: Vec::with_capacity(BLOCK),
+        };
+        board.add_to_frontier(board.grid.index(Pos::ORIGIN));
+        board.place(game, game.start(), Pos::ORIGIN, Rotation::NONE);
+        board.closed.clear();
+        board
+    }
+
+    pub(crate) fn tiles(&self) -> &[PlacedTile] {
+        &self.tiles
+    }
+
+    #[inline]
+    pub(crate) fn tile(&self, tile: TileIx) -> &PlacedTile {
+        &self.tiles[tile.index()]
+    }
+
+    /// The tile laid last.
+    pub(crate) fn last_tile(&self) -> TileIx {
+        TileIx(self.tiles.len() as u16 - 1)
+    }
+
+    pub(crate) fn tile_at(&self, pos: Pos) -> Option<TileIx> {
+        self.grid.get(pos).tile()
+    }
+
+    /// Empty cells beside a tile, in no particular order.
+    pub(crate) fn frontier(&self) -> impl Iterator<Item = (Pos, u16)> {
+        self.frontier.iter().zip(&self.masks).map(|(&cell, &mask)| (self.grid.pos(cell), mask))
+    }
+
+    /// The segments of a tile.
+    #[inline]
+    pub(crate) fn segments_of(&self, tile: TileIx) -> impl Iterator<Item = SegmentId> + use<> {
+        let first = self.tile(tile).first.0;
+        let end = self.tiles.get(tile.index() + 1).map_or(self.segments.len() as u16, |next| next.first.0);
+        (first..end).map(SegmentId)
+    }
+
+    /// The segment of a tile with this index in the catalogue.
+    #[inline]
+    pub(crate) fn segment(&self, tile: TileIx, index: u8) -> SegmentId {
+        SegmentId(self.tile(tile).first.0 + u16::from(index))
+    }
+
+    /// The index that a segment has on its tile.
+    pub(crate) fn index_on_tile(&self, segment: SegmentId) -> u8 {
+        (segment.0 - self.tile(self.tile_of(segment)).first.0) as u8
+    }
+
+    #[inline]
+    pub(crate) fn tile_of(&self, segment: SegmentId) -> TileIx {
+        self.segments[segment.index()].tile
+    }
+
+    #[inline]
+    pub(crate) fn feature(&self, segment: SegmentId) -> Feature {
+        self.segments[segment.index()].feature
+    }
+
+    #[inline]
+    pub(crate) fn region_of(&self, segment: SegmentId) -> RegionId {
+        self.segments[segment.index()].region
+    }
+
+    #[inline]
+    pub(crate) fn region(&self, region: RegionId) -> &Region {
+        &self.regions[region.index()]
+    }
+
+    /// The segments joined with this one, itself first.
+    pub(crate) fn ring(&self, start: SegmentId) -> impl Iterator<Item = SegmentId> {
+        let mut next = Some(start);
+        std::iter::from_fn(move || {
+            let segment = next?;
+            let following = self.segments[segment.index()].next;
+            next = (following != start).then_some(following);
+            Some(segment)
+        })
+    }
+
+    /// The city segments of the same tile that border a field segment (FARM-6).
+    pub(crate) fn cities_beside(&self, game: &Game, field: SegmentId) -> impl Iterator<Item = SegmentId> + use<> {
+        let tile = self.tile(self.tile_of(field));
+        let first = tile.first.0;
+        let cities = game.kind(tile.kind).sprouts[usize::from(field.0 - first)].cities;
+        set_bits(u32::from(cities)).map(move |index| SegmentId(first + index as u16))
+    }
+
+    /// Segments of the regions completed by the tile laid last, fields excepted.
+    pub(crate) fn closed(&self) -> &[SegmentId] {
+        &self.closed
+    }
+
+    /// Changes the strength of a player on a region.
+    #[inline]
+    pub(crate) fn add_strength(&mut self, segment: SegmentId, player: usize, strength: u8) {
+        let region = self.region_of(segment);
+        let counted = &mut self.regions[region.index()].strength;
+        *counted = counted.plus(Lanes::one(player, strength));
+    }
+
+    /// Takes a player's strength off a region.
+    #[inline]
+    pub(crate) fn remove_strength(&mut self, segment: SegmentId, player: usize, strength: u8) {
+        let region = self.region_of(segment);
+        let counted = &mut self.regions[region.index()].strength;
+        *counted = counted.minus(Lanes::one(player, strength));
+    }
+
+    /// Why a tile does not fit here, by its sides alone (BASE-13).
+    pub(crate) fn check_fit(&self, game: &Game, kind: KindId, pos: Pos, rotation: Rotation) -> Result<(), Misfit> {
+        let cell = self.grid.get(pos);
+        if cell.tile().is_some() {
+            return Err(Misfit::Occupied);
+        }
+        let Some(place) = cell.frontier() else { return Err(Misfit::Apart) };
+        let wrong = game.kind(kind).turned[rotation.index()].edges & !self.masks[place];
+        match Side::ALL.into_iter().find(|&side| wrong >> (4 * side as u16) & 0xf != 0) {
+            Some(side) => Err(Misfit::Side(side)),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a tile fits by its sides; look-alike rotations are left out.
+    pub(crate) fn fits(&self, game: &Game, kind: KindId) -> Fits {
+        let kind = game.kind(kind);
+        let mut fits =
+            Fits { bits: [[0; MAX_BLOCKS]; 4], blocks: self.blocks(), rotations: usize::from(kind.rotations) };
+        for (turned, row) in kind.turned.iter().zip(&mut fits.bits).take(fits.rotations) {
+            for (bits, masks) in row.iter_mut().zip(self.masks.chunks_exact(BLOCK)) {
+                *bits = fitting(turned.edges, masks);
+            }
+        }
+        fits
+    }
+
+    /// Whether a tile fits anywhere by its sides.
+    pub(crate) fn fits_anywhere(&self, game: &Game, kind: KindId) -> bool {
+        let kind = game.kind(kind);
+        let turned = &kind.turned[..usize::from(kind.rotations)];
+        self.masks.chunks_exact(BLOCK).any(|masks| turned.iter().any(|turned| fitting(turned.edges, masks) != 0))
+    }
+
+    fn blocks(&self) -> usize {
+        debug_assert!(self.frontier.len() <= MAX_BLOCKS * BLOCK, "the frontier is longer than any game allows");
+        self.masks.len() / BLOCK
+    }
+
+    /// The cell of a place of the frontier.
+    #[inline]
+    pub(crate) fn frontier_pos(&self, place: usize) -> Pos {
+        self.grid.pos(self.frontier[place])
+    }
+
+    fn add_to_frontier(&mut self, cell: usize) {
+        let place = self.frontier.len();
+        if place == self.masks.len() {
+            self.masks.resize(place + BLOCK, 0);
+        }
+        self.grid.cells[cell] = Cell(Cell::FRONTIER | place as u16);
+        self.frontier.push(cell as u32);
+        self.masks[place] = u16::MAX;
+    }
+
+    fn remove_from_frontier(&mut self, cell: usize) {
+        let Some(place) = self.grid.cells[cell].frontier() else { return };
+        self.frontier.swap_remove(place);
+        let last = self.frontier.len();
+        self.masks[place] = self.masks[last];
+        self.masks[last] = 0;
+        if let Some(&moved) = self.frontier.get(place) {
+            self.grid.cells[moved as usize] = Cell(Cell::FRONTIER | place as u16);
+        }
+    }
+
+    /// Lays a tile on a cell of the frontier and joins it to its neighbours (BASE-17).
+    pub(crate) fn place(&mut self, game: &Game, kind_id: KindId, pos: Pos, rotation: Rotation) {
+        if !self.grid.has_room(pos) {
+            self.grow();
+        }
+        let kind = game.kind(kind_id);
+        let turned = &kind.turned[rotation.index()];
+        let tile = TileIx(self.tiles.len() as u16);
+        let first = SegmentId(self.segments.len() as u16);
+        self.tiles.push(PlacedTile { kind: kind_id, rotation, pos, first });
+        self.closed.clear();
+        for sprout in &kind.sprouts {
+            let segment = SegmentId(self.segments.len() as u16);
+            self.segments.push(PlacedSegment {
+                region: RegionId(segment.0),
+                next: segment,
+                tile,
+                feature: sprout.feature,
+                has_sibling: sprout.has_sibling,
+            });
+            self.regions.push(Region {
+                strength: Lanes::ZERO,
+                symbols: sprout.symbols,
+                open: sprout.open,
+                segments: 1,
+                repeats: 0,
+            });
+            if sprout.open == 0 && sprout.feature != Feature::Field {
+                self.closed.push(segment);
+            }
+        }
+
+        let cell = self.grid.index(pos);
+        self.remove_from_frontier(cell);
+        let monastic = if kind.is_monastic { Cell::MONASTIC } else { 0 };
+        self.grid.cells[cell] = Cell(Cell::TILE | monastic | tile.0);
+        for side in Side::ALL {
+            let beside = self.cell_beside(cell, side);
+            match self.grid.cells[beside].tile() {
+                Some(neighbour) => {
+                    let other = self.tiles[neighbour.index()];
+                    let theirs = &game.kind(other.kind).turned[other.rotation.index()].ports;
+                    for point in 0..3 {
+                        let mine = turned.ports[3 * side.index() + point];
+                        let across = theirs[3 * side.opposite().index() + 2 - point];
+                        if mine != NO_SEGMENT && across != NO_SEGMENT {
+                            self.join(
+                                SegmentId(first.0 + u16::from(mine)),
+                                SegmentId(other.first.0 + u16::from(across)),
+                            );
+                        }
+                    }
+                }
+                None => {
+                    if self.grid.cells[beside].frontier().is_none() {
+                        self.add_to_frontier(beside);
+                    }
+                    if let Some(place) = self.grid.cells[beside].frontier() {
+                        let shown = turned.edges >> (4 * side as u16) & 0xf;
+                        let theirs = 4 * side.opposite() as u16;
+                        self.masks[place] = self.masks[place] & !(0xf << theirs) | shown << theirs;
+                    }
+                }
+            }
+        }
+        self.surround(cell, tile);
+    }
+
+    #[inline]
+    fn cell_beside(&self, cell: usize, side: Side) -> usize {
+        let width = self.grid.width() as usize;
+        match side {
+            Side::N => cell - width,
+            Side::E => cell + 1,
+            Side::S => cell + width,
+            Side::W => cell - 1,
+        }
+    }
+
+    /// Counts the new tile for the monastic features around it, and its neighbours for its own.
+    #[inline]
+    fn surround(&mut self, cell: usize, tile: TileIx) {
+        let width = self.grid.width() as usize;
+        let row = |start: usize| [start, start + 1, start + 2];
+        let ([a, b, c], [d, _, e], [f, g, h]) = (row(cell - width - 1), row(cell - 1), row(cell + width - 1));
+        let around = [a, b, c, d, e, f, g, h].map(|cell| self.grid.cells[cell].0);
+        let all = around.iter().fold(self.grid.cells[cell].0, |all, cell| all | cell);
+        if all & Cell::MONASTIC == 0 {
+            return;
+        }
+        let neighbours = around.iter().filter(|&&cell| cell & Cell::TILE != 0).count() as u16;
+        if self.grid.cells[cell].0 & Cell::MONASTIC != 0 && neighbours > 0 {
+            self.fill_around(tile, neighbours);
+        }
+        for cell in around {
+            if cell & (Cell::TILE | Cell::MONASTIC) == Cell::TILE | Cell::MONASTIC {
+                self.fill_around(TileIx(cell & Cell::INDEX), 1);
+            }
+        }
+    }
+
+    fn fill_around(&mut self, tile: TileIx, cells: u16) {
+        for segment in self.segments_of(tile) {
+            if self.feature(segment).is_monastic() {
+                let region = self.region_of(segment);
+                let region = &mut self.regions[region.index()];
+                region.open -= cells;
+                if region.open == 0 {
+                    self.closed.push(segment);
+                }
+            }
+        }
+    }
+
+    /// Joins two segments that meet at a side: one end less for each.
+    #[inline]
+    fn join(&mut self, a: SegmentId, b: SegmentId) {
+        let (region_a, region_b) = (self.region_of(a), self.region_of(b));
+        let joined = if region_a == region_b {
+            region_a
+        } else if self.regions[region_a.index()].segments >= self.regions[region_b.index()].segments {
+            self.absorb(region_a, a, region_b, b)
+        } else {
+            self.absorb(region_b, b, region_a, a)
+        };
+        let region = &mut self.regions[joined.index()];
+        region.open -= 2;
+        if region.open == 0 && self.feature(a) != Feature::Field {
+            self.closed.push(a);
+        }
+    }
+
+    /// Relabels the smaller region and adds its counters to the larger one.
+    fn absorb(&mut self, large: RegionId, in_large: SegmentId, small: RegionId, in_small: SegmentId) -> RegionId {
+        let mut repeats = 0;
+        let mut segment = in_small;
+        loop {
+            if self.segments[segment.index()].has_sibling && self.shares_tile(segment, large) {
+                repeats += 1;
+            }
+            let entry = &mut self.segments[segment.index()];
+            entry.region = large;
+            segment = entry.next;
+            if segment == in_small {
+                break;
+            }
+        }
+        let after_large = self.segments[in_large.index()].next;
+        self.segments[in_large.index()].next = self.segments[in_small.index()].next;
+        self.segments[in_small.index()].next = after_large;
+        let lost = self.regions[small.index()];
+        let region = &mut self.regions[large.index()];
+        region.strength = region.strength.plus(lost.strength);
+        region.symbols = region.symbols.plus(lost.symbols);
+        region.open += lost.open;
+        region.segments += lost.segments;
+        // The small region's own repeats are found again, segment by segment.
+        region.repeats += repeats;
+        large
+    }
+
+    /// Whether another segment of the same tile belongs to a region.
+    fn shares_tile(&self, segment: SegmentId, region: RegionId) -> bool {
+        self.segments_of(self.tile_of(segment)).any(|other| self.region_of(other) == region)
+    }
+
+    /// Doubles the width of the grid, keeping everything at its coordinates.
+    #[cold]
+    fn grow(&mut self) {
+        let mut grid = Grid::new(self.grid.width_bits + 1);
+        for (index, &cell) in self.grid.cells.iter().enumerate() {
+            if cell != Cell::EMPTY {
+                let target = grid.index(self.grid.pos(index as u32));
+                grid.cells[target] = cell;
+            }
+        }
+        for cell in &mut self.frontier {
+            *cell = grid.index(self.grid.pos(*cell)) as u32;
+        }
+        self.grid = grid;
+    }
+}
+
+/// One bit for each place of a block where these sides fit.
+#[inline]
+fn fitting(edges: u16, masks: &[u16]) -> u32 {
+    // Comparing into bytes and gathering their lowest bits by multiplication lets the compiler
+    // compare many places at once; a loop over bits does not.
+    let mut fits = [0u8; BLOCK];
+    for (fit, &mask) in fits.iter_mut().zip(masks) {
+        *fit = u8::from(edges & !mask == 0);
+    }
+    let mut bits = 0;
+    for (index, bytes) in fits.chunks_exact(8).enumerate() {
+        let word = u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]);
+        bits |= ((word.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * index);
+    }
+    bits
+}
+
+/// The positions of the bits that are set, lowest first.
+fn set_bits(bits: u32) -> impl Iterator<Item = usize> {
+    std::iter::successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)))
+        .take_while(|&rest| rest != 0)
+        .map(|rest| rest.trailing_zeros() as usize)
+}
+
+/// Why a tile does not fit by its sides (BASE-13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Misfit {
+    Occupied,
+    Apart,
+    Side(Side),
+}
+
+/// The places where a tile fits: for each rotation a bit per place of the frontier.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Fits {
+    bits: [[u32; MAX_BLOCKS]; 4],
+    blocks: usize,
+    rotations: usize,
+}
+
+impl Fits {
+    pub(crate) fn count(&self) -> u32 {
+        self.rows().map(|row| row.iter().map(|bits| bits.count_ones()).sum::<u32>()).sum()
+    }
+
+    /// The `n`-th place and rotation, in the order of [`iter`](Fits::iter).
+    pub(crate) fn nth(&self, mut n: u32) -> Option<(usize, Rotation)> {
+        for (rotation, row) in self.rows().enumerate() {
+            for (block, &bits) in row.iter().enumerate() {
+                let count = bits.count_ones();
+                if n < count {
+                    let mut rest = bits;
+                    for _ in 0..n {
+                        rest &= rest - 1;
+                    }
+                    let place = block * BLOCK + rest.trailing_zeros() as usize;
+                    return Some((place, Rotation::new(rotation as u8)));
+                }
+                n -= count;
+            }
+        }
+        None
+    }
+
+    /// All places and rotations.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Rotation)> {
+        self.rows().enumerate().flat_map(|(rotation, row)| {
+            row.iter().enumerate().flat_map(move |(block, &bits)| {
+                set_bits(bits).map(move |bit| (block * BLOCK + bit, Rotation::new(rotation as u8)))
+            })
+        })
+    }
+
+    /// Keeps only what passes.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, Rotation) -> bool) {
+        for (rotation, row) in self.bits.iter_mut().take(self.rotations).enumerate() {
+            for (block, bits) in row[..self.blocks].iter_mut().enumerate() {
+                for bit in set_bits(*bits) {
+                    if !keep(block * BLOCK + bit, Rotation::new(rotation as u8)) {
+                        *bits &= !(1 << bit);
+                    }
+                }
+            }
+        }
+    }
+
+    fn rows(&self) -> impl Iterator<Item = &[u32]> {
+        self.bits[..self.rotations].iter().map(|row| &row[..self.blocks])
+    }
+}
+
+/// The edge a mask demands of a side, if a tile lies there.
+pub(crate) fn demanded(mask: u16, side: Side) -> Option<Edge> {
+    let bits = mask >> (4 * side as u16) & 0xf;
+    [Edge::Field, Edge::City, Edge::Road, Edge::River]
+        .into_iter()
+        .find(|&edge| bits == edge_bit(edge, side) >> (4 * side as u16))
+}

@@ -1,0 +1,375 @@
+//! What is fixed for a whole game: the options, the tiles in play and the tables made from them.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::catalogue;
+use crate::geometry::{Port, Rotation, Side};
+use crate::module::{Base, BoxInfo, Module, ModuleSet};
+use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
+use crate::tile::{Edge, Feature, RiverRole, Tile, TileId};
+
+/// What people choose before a game.
+///
+/// ```
+/// use bastide_rules::{Base, Game, Module, Options};
+/// let options = Options::new(Base::V3, 3).with(Module::River).with(Module::Abbot);
+/// let game = Game::new(options)?;
+/// assert_eq!(game.tile_count(), 71 + 12);
+/// # Ok::<(), bastide_rules::SetupError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The base game.
+    pub base: Base,
+    /// The modules. Farmers are one of them.
+    pub modules: ModuleSet,
+    /// Number of players.
+    pub players: usize,
+    /// The seat that takes the first turn (BASE-D1).
+    pub first: usize,
+    /// End the game after this many tiles laid by players, and score.
+    pub end_after: Option<u32>,
+}
+
+impl Options {
+    /// A base with farmers (FARM-D1), and the first seat to begin.
+    pub fn new(base: Base, players: usize) -> Options {
+        Options { base, modules: ModuleSet::default().with(Module::Farmers), players, first: 0, end_after: None }
+    }
+
+    /// A box as it is sold, with all its modules.
+    ///
+    /// # Errors
+    /// If the box has not enough pieces for so many players.
+    pub fn of_box(info: &BoxInfo, players: usize) -> Result<Options, SetupError> {
+        if players > usize::from(info.max_players) {
+            return Err(SetupError::BoxPlayers { in_box: info.id, players, most: info.max_players });
+        }
+        Ok(Options { modules: info.modules.iter().copied().collect(), ..Options::new(info.base, players) })
+    }
+
+    /// The same with a module switched on.
+    #[must_use]
+    pub fn with(self, module: Module) -> Options {
+        Options { modules: self.modules.with(module), ..self }
+    }
+
+    /// The same with a module switched off.
+    #[must_use]
+    pub fn without(self, module: Module) -> Options {
+        Options { modules: self.modules.without(module), ..self }
+    }
+}
+
+/// Why a game cannot be set up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetupError {
+    /// Too few or too many players (BASE-D2).
+    Players(usize),
+    /// More players than the pieces of the box serve (FORT-2).
+    BoxPlayers {
+        /// The box.
+        in_box: &'static str,
+        /// Players asked for.
+        players: usize,
+        /// Players it serves.
+        most: u8,
+    },
+    /// The first seat is not at the table.
+    FirstSeat(usize),
+    /// Two things that exclude each other (ORDER-28).
+    Conflict {
+        /// The one.
+        one: &'static str,
+        /// The other.
+        other: &'static str,
+        /// Why.
+        why: &'static str,
+    },
+    /// A module that this version does not play.
+    NotYet(&'static str),
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Players(players) => {
+                write!(f, "a game has 2 to {MAX_PLAYERS} players, not {players}")
+            }
+            SetupError::BoxPlayers { in_box, players, most } => write!(
+                f,
+                "the box {in_box} has pieces for 2 to {most} players, not {players}; choose a base instead of the box for more"
+            ),
+            SetupError::FirstSeat(seat) => write!(f, "seat {} is not at the table", seat + 1),
+            SetupError::Conflict { one, other, why } => write!(f, "{one} and {other} do not go together: {why}"),
+            SetupError::NotYet(id) => write!(f, "{id} is known, but not playable yet; `bastide boxes` lists what is"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+/// Refuses what the rules forbid to combine (ORDER-28) and what is not playable yet.
+fn check(options: &Options) -> Result<(), SetupError> {
+    if !(2..=MAX_PLAYERS).contains(&options.players) {
+        return Err(SetupError::Players(options.players));
+    }
+    if options.first >= options.players {
+        return Err(SetupError::FirstSeat(options.first));
+    }
+    let has = |module| options.modules.has(module);
+    let wheel = options.base == Base::Wheel;
+    let refused = [
+        (wheel && has(Module::Count), "wheel", "count", "each brings a board that must lie in the middle"),
+        (wheel && has(Module::River), "wheel", "river", "the wheel board takes the place of the spring; river-2 fits"),
+        (has(Module::River) && has(Module::River2), "river", "river-2", "a game has one river"),
+        (
+            has(Module::Gingerbread) && options.base != Base::Winter,
+            "gingerbread",
+            options.base.info().id,
+            "the gingerbread man comes with the winter base only",
+        ),
+        (
+            has(Module::Inns) && has(Module::InnsClassic),
+            "inns",
+            "inns-classic",
+            "they are two editions of one expansion",
+        ),
+        (
+            has(Module::Traders) && has(Module::TradersClassic),
+            "traders",
+            "traders-classic",
+            "they are two editions of one expansion",
+        ),
+    ];
+    for (is_refused, one, other, why) in refused {
+        if is_refused {
+            return Err(SetupError::Conflict { one, other, why });
+        }
+    }
+    let base = options.base.info();
+    if !base.is_playable {
+        return Err(SetupError::NotYet(base.id));
+    }
+    match options.modules.iter().find(|module| !module.info().is_playable) {
+        Some(module) => Err(SetupError::NotYet(module.info().id)),
+        None => Ok(()),
+    }
+}
+
+/// Which stack a tile is drawn from, in the order in which the stacks are used (RIVER-3, RIVER-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Stack {
+    River,
+    Lake,
+    Land,
+}
+
+impl Stack {
+    pub(crate) const ALL: [Stack; 3] = [Stack::River, Stack::Lake, Stack::Land];
+}
+
+/// Marks a port without a segment.
+pub(crate) const NO_SEGMENT: u8 = u8::MAX;
+
+/// A tile in one rotation, ready for the board.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Turned {
+    /// Four bits for each side, one of them set.
+    pub(crate) edges: u16,
+    /// The segment at each port, or [`NO_SEGMENT`].
+    pub(crate) ports: [u8; Port::COUNT],
+    /// Sides with river, one bit each.
+    pub(crate) river: u8,
+}
+
+/// What a new segment starts with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Sprout {
+    pub(crate) feature: Feature,
+    /// Ports, or for monastic features the eight cells around.
+    pub(crate) open: u16,
+    /// Coats of arms and other counted symbols.
+    pub(crate) symbols: Lanes,
+    /// Whether the tile has another segment of the same feature.
+    pub(crate) has_sibling: bool,
+    pub(crate) cities: u8,
+}
+
+/// The lane of [`Sprout::symbols`] that counts coats of arms.
+pub(crate) const SHIELDS: usize = 0;
+
+/// A tile type in play.
+#[derive(Clone, Debug)]
+pub(crate) struct Kind {
+    pub(crate) tile: &'static Tile,
+    pub(crate) copies: u8,
+    pub(crate) stack: Stack,
+    pub(crate) rotations: u8,
+    pub(crate) is_monastic: bool,
+    pub(crate) turned: [Turned; 4],
+    pub(crate) sprouts: Vec<Sprout>,
+}
+
+/// A tile type in play, as an index into the kinds of a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct KindId(pub(crate) u8);
+
+impl KindId {
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One of four bits of a side in [`Turned::edges`] and in the masks of the frontier.
+pub(crate) const fn edge_bit(edge: Edge, side: Side) -> u16 {
+    1 << (4 * side as u16 + edge as u16)
+}
+
+/// A game that can be played: checked options and the tables made from them. It never changes and
+/// is shared by all its states.
+#[derive(Debug)]
+pub struct Game {
+    options: Options,
+    kinds: Vec<Kind>,
+    kind_of_tile: Vec<Option<KindId>>,
+    start: KindId,
+}
+
+impl Game {
+    /// Checks the options and prepares the tables.
+    ///
+    /// # Errors
+    /// If the number of players is wrong, modules exclude each other, or one is not playable yet.
+    pub fn new(options: Options) -> Result<Arc<Game>, SetupError> {
+        check(&options)?;
+        let base = options.base.info();
+        let river = if options.modules.has(Module::River) { base.river_set } else { None };
+        let mut kinds = Vec::new();
+        let mut kind_of_tile = vec![None; catalogue::TILES.len()];
+        let mut start = None;
+        for set in [Some(base.set), river].into_iter().flatten() {
+            // The tables name only sets that exist, which a test checks.
+            let Some(set) = catalogue::set(set) else { continue };
+            for tile in catalogue::tiles_of(set) {
+                let id = KindId(kinds.len() as u8);
+                kind_of_tile[tile.id.index()] = Some(id);
+                kinds.push(Kind::new(tile));
+                // The spring comes later than the start tile of the base and replaces it (RIVER-2).
+                if tile.start {
+                    start = Some(id);
+                }
+            }
+        }
+        // Without this the start tile of the base would be drawn with the land (RIVER-D4).
+        for kind in &mut kinds {
+            kind.copies = if kind.tile.start { 0 } else { kind.copies };
+        }
+        let start = start.expect("every playable base has a start tile, as a test checks");
+        Ok(Arc::new(Game { options, kinds, kind_of_tile, start }))
+    }
+
+    /// The options the game was made from.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Whether a module is on.
+    #[inline]
+    pub fn has(&self, module: Module) -> bool {
+        self.options.modules.has(module)
+    }
+
+    /// Number of players.
+    #[inline]
+    pub fn players(&self) -> usize {
+        self.options.players
+    }
+
+    /// The seats, clockwise.
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = PlayerId> + Clone {
+        PlayerId::seats(self.options.players)
+    }
+
+    /// Number of tiles to be drawn, the start tile not counted.
+    pub fn tile_count(&self) -> u32 {
+        self.kinds.iter().map(|kind| u32::from(kind.copies)).sum()
+    }
+
+    /// The tiles to be drawn, with their number of copies.
+    pub fn tiles(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
+        self.kinds.iter().filter(|kind| kind.copies > 0).map(|kind| (kind.tile, kind.copies))
+    }
+
+    /// The tile that lies on the table before the first turn.
+    pub fn start_tile(&self) -> &'static Tile {
+        self.kind(self.start).tile
+    }
+
+    pub(crate) fn start(&self) -> KindId {
+        self.start
+    }
+
+    #[inline]
+    pub(crate) fn kind(&self, kind: KindId) -> &Kind {
+        &self.kinds[kind.index()]
+    }
+
+    pub(crate) fn kinds(&self) -> &[Kind] {
+        &self.kinds
+    }
+
+    pub(crate) fn kind_of(&self, tile: TileId) -> Option<KindId> {
+        self.kind_of_tile.get(tile.index()).copied().flatten()
+    }
+}
+
+impl Kind {
+    fn new(tile: &'static Tile) -> Kind {
+        let stack = match tile.role {
+            Some(RiverRole::Lake) => Stack::Lake,
+            _ if tile.river != 0 => Stack::River,
+            _ => Stack::Land,
+        };
+        Kind {
+            tile,
+            copies: tile.count,
+            stack,
+            rotations: tile.distinct_rotations(),
+            is_monastic: tile.is_monastic(),
+            turned: Rotation::ALL.map(|rotation| Turned::new(tile, rotation)),
+            sprouts: tile
+                .segments
+                .iter()
+                .map(|segment| Sprout {
+                    feature: segment.feature,
+                    open: if segment.feature.is_monastic() { 8 } else { segment.ports.len() as u16 },
+                    symbols: Lanes::one(SHIELDS, segment.shields),
+                    has_sibling: tile.segments.iter().filter(|other| other.feature == segment.feature).count() > 1,
+                    cities: segment.cities,
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Turned {
+    fn new(tile: &Tile, rotation: Rotation) -> Turned {
+        let mut ports = [NO_SEGMENT; Port::COUNT];
+        for (index, segment) in tile.segments.iter().enumerate() {
+            for port in segment.ports.rotated(rotation).iter() {
+                ports[port.index()] = index as u8;
+            }
+        }
+        let mut river = 0;
+        for side in Side::ALL {
+            if tile.edge(side, rotation) == Edge::River {
+                river |= 1 << side as u8;
+            }
+        }
+        let edges = Side::ALL.into_iter().map(|side| edge_bit(tile.edge(side, rotation), side)).sum();
+        Turned { edges, ports, river }
+    }
+}

@@ -1,0 +1,446 @@
+//! Bases, modules and boxes: what can be switched on, and what goes together.
+//!
+//! The names here are the words of the command line and of records. A module that the engine does
+//! not play yet is listed, so that its tiles can be looked at, and refused at setup.
+
+use std::fmt;
+
+/// The game that everything else extends.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Base {
+    /// The base game of the first and second edition, 72 tiles.
+    Classic,
+    /// The base game of the Big Box 2025, with gardens.
+    V3,
+    /// The Fortress box.
+    Fortress,
+    /// The Winter box.
+    Winter,
+    /// The Wheel of Fortune box.
+    Wheel,
+}
+
+/// What is known of a base.
+#[derive(Clone, Copy, Debug)]
+pub struct BaseInfo {
+    /// The base.
+    pub base: Base,
+    /// Its name on the command line and in records.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// Its set of tiles.
+    pub set: &'static str,
+    /// The set of its one-branch river, if it has one.
+    pub river_set: Option<&'static str>,
+    /// Whether the engine plays it.
+    pub is_playable: bool,
+}
+
+/// All bases.
+pub const BASES: &[BaseInfo] = &[
+    BaseInfo {
+        base: Base::Classic,
+        id: "classic",
+        title: "Classic base game",
+        set: "base-classic",
+        river_set: Some("river-1"),
+        is_playable: true,
+    },
+    BaseInfo {
+        base: Base::V3,
+        id: "v3",
+        title: "Base game of the Big Box 2025",
+        set: "base-v3",
+        river_set: Some("river-v3"),
+        is_playable: true,
+    },
+    BaseInfo {
+        base: Base::Fortress,
+        id: "fortress",
+        title: "Fortress",
+        set: "fortress",
+        river_set: Some("river-fortress"),
+        is_playable: true,
+    },
+    BaseInfo {
+        base: Base::Winter,
+        id: "winter",
+        title: "Winter",
+        set: "winter",
+        river_set: Some("river-1"),
+        is_playable: false,
+    },
+    BaseInfo {
+        base: Base::Wheel,
+        id: "wheel",
+        title: "Wheel of Fortune",
+        set: "wheel-of-fortune",
+        river_set: None,
+        is_playable: false,
+    },
+];
+
+impl Base {
+    /// What is known of this base.
+    pub fn info(self) -> &'static BaseInfo {
+        &BASES[self as usize]
+    }
+
+    /// The base with this name.
+    pub fn from_id(id: &str) -> Option<Base> {
+        BASES.iter().find(|info| info.id == id).map(|info| info.base)
+    }
+}
+
+impl fmt::Display for Base {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().id)
+    }
+}
+
+/// A set of rules that can be switched on.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[allow(missing_docs, reason = "MODULES has the titles")]
+pub enum Module {
+    Farmers,
+    River,
+    River2,
+    Abbot,
+    Inns,
+    InnsTiles,
+    InnsScoring,
+    Large,
+    Traders,
+    TradersTiles,
+    Goods,
+    Builder,
+    Pig,
+    Flying,
+    Messages,
+    Ferries,
+    Gold,
+    Magic,
+    Robbers,
+    Crop,
+    Dragon,
+    Tower,
+    Count,
+    Cult,
+    Corn,
+    Gingerbread,
+    InnsClassic,
+    TradersClassic,
+}
+
+/// What is known of a module.
+#[derive(Clone, Copy, Debug)]
+pub struct ModuleInfo {
+    /// The module.
+    pub module: Module,
+    /// Its name on the command line and in records.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// Its sets of tiles, without the river, which depends on the base.
+    pub sets: &'static [&'static str],
+    /// Other pieces it brings.
+    pub pieces: &'static str,
+    /// Its rules, below `docs/rules/`.
+    pub rules: &'static str,
+    /// The module of which it is a part that may be used alone.
+    pub part_of: Option<Module>,
+    /// Whether the engine plays it.
+    pub is_playable: bool,
+}
+
+const fn later(
+    module: Module,
+    id: &'static str,
+    title: &'static str,
+    sets: &'static [&'static str],
+    pieces: &'static str,
+    rules: &'static str,
+) -> ModuleInfo {
+    ModuleInfo { module, id, title, sets, pieces, rules, part_of: None, is_playable: false }
+}
+
+const fn playable(info: ModuleInfo) -> ModuleInfo {
+    ModuleInfo { is_playable: true, ..info }
+}
+
+const fn part(whole: Module, info: ModuleInfo) -> ModuleInfo {
+    ModuleInfo { part_of: Some(whole), ..info }
+}
+
+const INNS: &str = "big-box/inns-and-cathedrals.md";
+const TRADERS: &str = "big-box/traders-and-builders.md";
+
+/// All modules, in the order of [`Module`].
+pub const MODULES: &[ModuleInfo] = &[
+    playable(later(Module::Farmers, "farmers", "Farmers", &[], "", "base.md")),
+    playable(later(Module::River, "river", "River", &[], "", "big-box/river.md")),
+    later(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
+    playable(later(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md")),
+    later(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
+    part(
+        Module::Inns,
+        later(Module::InnsTiles, "inns-tiles", "Tiles of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+    ),
+    part(
+        Module::Inns,
+        later(Module::InnsScoring, "inns-scoring", "Scoring of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+    ),
+    part(Module::Inns, later(Module::Large, "large", "Large meeple", &[], "1 large meeple each", INNS)),
+    later(
+        Module::Traders,
+        "traders",
+        "Traders & Builders 2025",
+        &["traders-builders-v3"],
+        "1 builder and 1 pig each, 20 goods tokens",
+        TRADERS,
+    ),
+    part(
+        Module::Traders,
+        later(
+            Module::TradersTiles,
+            "traders-tiles",
+            "Tiles of Traders & Builders",
+            &["traders-builders-v3"],
+            "",
+            TRADERS,
+        ),
+    ),
+    part(Module::Traders, later(Module::Goods, "goods", "Goods", &["traders-builders-v3"], "20 goods tokens", TRADERS)),
+    part(Module::Traders, later(Module::Builder, "builder", "Builder", &[], "1 builder each", TRADERS)),
+    part(Module::Traders, later(Module::Pig, "pig", "Pig", &[], "1 pig each", TRADERS)),
+    later(Module::Flying, "flying", "Flying Machines", &["flying-machines"], "1 die", "big-box/flying-machines.md"),
+    later(Module::Messages, "messages", "Messages", &[], "8 messages, 1 messenger each", "big-box/messages.md"),
+    later(Module::Ferries, "ferries", "Ferries", &["ferries"], "8 ferries", "big-box/ferries.md"),
+    later(Module::Gold, "gold", "Gold Mines", &["gold-mines"], "16 ingots", "big-box/gold-mines.md"),
+    later(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
+    later(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
+    later(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
+    later(
+        Module::Dragon,
+        "dragon",
+        "Princess & Dragon",
+        &["princess-dragon"],
+        "dragon and fairy",
+        "nobles-and-towers/princess-and-dragon.md",
+    ),
+    later(Module::Tower, "tower", "Tower", &["tower"], "30 tower floors", "nobles-and-towers/tower.md"),
+    later(
+        Module::Count,
+        "count",
+        "Count",
+        &["count-board"],
+        "count, board of 12 squares",
+        "nobles-and-towers/count.md",
+    ),
+    later(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
+    later(
+        Module::Corn,
+        "corn",
+        "Crop Circles of Nobles and Towers",
+        &["crop-circles"],
+        "",
+        "nobles-and-towers/crop-circles.md",
+    ),
+    later(
+        Module::Gingerbread,
+        "gingerbread",
+        "Gingerbread Man",
+        &["gingerbread"],
+        "gingerbread man",
+        "gingerbread-man.md",
+    ),
+    later(
+        Module::InnsClassic,
+        "inns-classic",
+        "Inns & Cathedrals, classic",
+        &["inns-cathedrals-classic"],
+        "1 large meeple each",
+        "",
+    ),
+    later(
+        Module::TradersClassic,
+        "traders-classic",
+        "Traders & Builders, classic",
+        &["traders-builders-classic"],
+        "1 builder and 1 pig each, 20 goods tokens",
+        "",
+    ),
+];
+
+impl Module {
+    /// What is known of this module.
+    pub fn info(self) -> &'static ModuleInfo {
+        &MODULES[self as usize]
+    }
+
+    /// The module with this name.
+    pub fn from_id(id: &str) -> Option<Module> {
+        MODULES.iter().find(|info| info.id == id).map(|info| info.module)
+    }
+}
+
+impl fmt::Display for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.info().id)
+    }
+}
+
+/// A set of modules.
+///
+/// ```
+/// use bastide_rules::{Module, ModuleSet};
+/// let modules = ModuleSet::from_iter([Module::River, Module::Abbot]);
+/// assert!(modules.has(Module::River));
+/// assert_eq!(modules.to_string(), "river abbot");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ModuleSet(u32);
+
+impl ModuleSet {
+    /// Whether the module is in the set.
+    #[inline]
+    pub const fn has(self, module: Module) -> bool {
+        self.0 >> module as u32 & 1 == 1
+    }
+
+    /// The set with this module added.
+    #[must_use]
+    pub const fn with(self, module: Module) -> ModuleSet {
+        ModuleSet(self.0 | 1 << module as u32)
+    }
+
+    /// The set with this module removed.
+    #[must_use]
+    pub const fn without(self, module: Module) -> ModuleSet {
+        ModuleSet(self.0 & !(1 << module as u32))
+    }
+
+    /// The modules of the set, in the order of [`Module`].
+    pub fn iter(self) -> impl Iterator<Item = Module> {
+        MODULES.iter().map(|info| info.module).filter(move |&module| self.has(module))
+    }
+}
+
+impl FromIterator<Module> for ModuleSet {
+    fn from_iter<I: IntoIterator<Item = Module>>(modules: I) -> ModuleSet {
+        modules.into_iter().fold(ModuleSet::default(), ModuleSet::with)
+    }
+}
+
+impl fmt::Display for ModuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, module) in self.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            fmt::Display::fmt(&module, f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ModuleSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// A box as it is sold: a base with its own modules and number of players.
+#[derive(Clone, Copy, Debug)]
+pub struct BoxInfo {
+    /// Its name on the command line.
+    pub id: &'static str,
+    /// What it is.
+    pub title: &'static str,
+    /// Its base.
+    pub base: Base,
+    /// Its modules.
+    pub modules: &'static [Module],
+    /// The most players its pieces serve.
+    pub max_players: u8,
+}
+
+/// The five boxes.
+pub const BOXES: &[BoxInfo] = &[
+    BoxInfo {
+        id: "big-box",
+        title: "Big Box 2025",
+        base: Base::V3,
+        modules: &[
+            Module::Farmers,
+            Module::River,
+            Module::Abbot,
+            Module::Inns,
+            Module::Traders,
+            Module::Flying,
+            Module::Messages,
+            Module::Ferries,
+            Module::Gold,
+            Module::Magic,
+            Module::Robbers,
+            Module::Crop,
+        ],
+        max_players: 6,
+    },
+    BoxInfo {
+        id: "fortress",
+        title: "Fortress",
+        base: Base::Fortress,
+        modules: &[Module::Farmers, Module::River],
+        max_players: 5,
+    },
+    BoxInfo {
+        id: "winter",
+        title: "Winter",
+        base: Base::Winter,
+        modules: &[Module::Farmers, Module::Gingerbread],
+        max_players: 5,
+    },
+    BoxInfo { id: "wheel", title: "Wheel of Fortune", base: Base::Wheel, modules: &[Module::Farmers], max_players: 5 },
+    BoxInfo {
+        id: "nobles-and-towers",
+        title: "Nobles and Towers",
+        base: Base::Classic,
+        modules: &[
+            Module::Farmers,
+            Module::River2,
+            Module::Dragon,
+            Module::Tower,
+            Module::Count,
+            Module::Cult,
+            Module::Corn,
+        ],
+        max_players: 6,
+    },
+];
+
+/// The box with this name.
+pub fn box_named(id: &str) -> Option<&'static BoxInfo> {
+    BOXES.iter().find(|info| info.id == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+
+    #[test]
+    fn tables_are_in_the_order_of_their_enums_and_name_real_sets() {
+        for (index, info) in BASES.iter().enumerate() {
+            assert_eq!(info.base as usize, index);
+            assert!(catalogue::set(info.set).is_some(), "{}", info.set);
+        }
+        for (index, info) in MODULES.iter().enumerate() {
+            assert_eq!(info.module as usize, index, "{}", info.id);
+            for set in info.sets {
+                assert!(catalogue::set(set).is_some(), "{set}");
+            }
+        }
+    }
+}

@@ -1,0 +1,521 @@
+//! A game in progress: what lies on the table, whose decision it is, what is legal.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::action::{Action, Spot};
+use crate::bag::Bag;
+use crate::board::{Board, SegmentId};
+use crate::decision::{Actor, Decision, Outcome};
+use crate::event::{EventSink, NoEvents, Value};
+use crate::figure::{FigureKind, Figures};
+use crate::game::{Game, SHIELDS};
+use crate::geometry::{Pos, Rotation, Side};
+use crate::module::Module;
+use crate::modules::river::Course;
+use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::{IllegalAction, Refusal};
+use crate::scoring;
+use crate::tile::{Feature, Tile, TileId};
+use crate::turn::{Step, Turn};
+
+/// A game in progress.
+///
+/// Options and the list of actions determine it completely. Copies are cheap; `clone_from` into an
+/// old state of the same game allocates nothing.
+///
+/// ```
+/// use bastide_rules::{catalogue, Action, Base, Decision, Game, Options, Pos, Rotation, State};
+///
+/// let mut state = State::new(Game::new(Options::new(Base::Classic, 2))?);
+/// // Chance draws a straight road, and the first player lays it east of the start tile.
+/// let road = catalogue::find("base-classic", "U").unwrap();
+/// state.apply(Action::Draw(road.id))?;
+/// state.apply(Action::Place { pos: Pos::new(1, 0), rotation: Rotation::new(1) })?;
+/// assert!(matches!(state.decision(), Decision::Deploy { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct State {
+    pub(crate) game: Arc<Game>,
+    pub(crate) board: Board,
+    pub(crate) figures: Figures,
+    pub(crate) points: ByPlayer<i32>,
+    pub(crate) bag: Bag,
+    pub(crate) turn: Turn,
+    /// The open end of the river, while there is one.
+    pub(crate) river: Option<Course>,
+    pub(crate) discarded: Vec<TileId>,
+}
+
+impl Clone for State {
+    fn clone(&self) -> State {
+        State {
+            game: Arc::clone(&self.game),
+            board: self.board.clone(),
+            figures: self.figures.clone(),
+            points: self.points,
+            bag: self.bag.clone(),
+            turn: self.turn,
+            river: self.river,
+            discarded: self.discarded.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &State) {
+        self.game.clone_from(&source.game);
+        self.board.clone_from(&source.board);
+        self.figures.clone_from(&source.figures);
+        self.points = source.points;
+        self.bag.clone_from(&source.bag);
+        self.turn = source.turn;
+        self.river = source.river;
+        self.discarded.clone_from(&source.discarded);
+    }
+}
+
+impl State {
+    /// The start of a game: the start tile lies on the table and the first player is to draw.
+    pub fn new(game: Arc<Game>) -> State {
+        let mut figures = Figures::default();
+        for player in game.seats() {
+            // The eighth meeple marks the points (BASE-8).
+            figures.issue(player, FigureKind::Meeple, 7);
+            if game.has(Module::Abbot) {
+                figures.issue(player, FigureKind::Abbot, 1);
+            }
+        }
+        let mut state = State {
+            board: Board::new(&game),
+            figures,
+            points: ByPlayer::default(),
+            bag: Bag::new(&game),
+            turn: Turn {
+                number: 1,
+                active: PlayerId(game.options().first as u8),
+                step: Step::Draw,
+                in_hand: None,
+                recalled: None,
+                laid: 0,
+            },
+            river: Course::from_spring(&game),
+            discarded: Vec::new(),
+            game,
+        };
+        state.advance(&mut NoEvents);
+        state
+    }
+
+    /// The game this is a state of.
+    pub fn game(&self) -> &Arc<Game> {
+        &self.game
+    }
+
+    /// Who acts next.
+    #[inline]
+    pub fn actor(&self) -> Actor {
+        self.actor_now()
+    }
+
+    /// What is asked.
+    pub fn decision(&self) -> Decision {
+        let player = self.turn.active;
+        match (self.turn.step, self.turn.in_hand) {
+            (Step::Over, _) => Decision::Over,
+            (Step::Place, Some(kind)) => Decision::Place { player, tile: self.game.kind(kind).tile.id },
+            (Step::Deploy, _) => Decision::Deploy { player, at: self.board.tile(self.board.last_tile()).pos },
+            _ => Decision::Draw { player },
+        }
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn is_over(&self) -> bool {
+        self.turn.step == Step::Over
+    }
+
+    /// The legal actions, sorted. Nothing else is legal.
+    pub fn legal_actions(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        self.for_each_legal(|action| actions.push(action));
+        actions.sort_unstable();
+        actions
+    }
+
+    /// Visits the legal actions, in no particular order but always in the same.
+    pub fn for_each_legal(&self, mut visit: impl FnMut(Action)) {
+        match (self.turn.step, self.turn.in_hand) {
+            (Step::Draw, _) => {
+                for (kind, _) in self.bag.drawable(&self.game) {
+                    visit(Action::Draw(self.game.kind(kind).tile.id));
+                }
+            }
+            (Step::Place, Some(kind)) => {
+                for (place, rotation) in self.placements(kind).iter() {
+                    visit(Action::Place { pos: self.board.frontier_pos(place), rotation });
+                }
+            }
+            (Step::Deploy, _) => {
+                self.for_each_tile_action(&mut visit);
+                visit(Action::Pass);
+            }
+            _ => {}
+        }
+    }
+
+    /// Picks a legal action without listing them all: `pick` is told how many there are and
+    /// answers with a number below. Draws are counted with their weights, so a uniform `pick` plays
+    /// chance correctly. `None` when the game is over.
+    ///
+    /// ```
+    /// # use bastide_rules::{Base, Game, Options, State};
+    /// # let mut state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+    /// while let Some(action) = state.choose(|count| count / 2) {
+    ///     state.apply_listed(action);
+    /// }
+    /// assert!(state.is_over());
+    /// ```
+    #[inline]
+    pub fn choose(&self, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
+        match (self.turn.step, self.turn.in_hand) {
+            (Step::Draw, _) => {
+                let stack = self.bag.open_stack()?;
+                let n = pick(u32::from(self.bag.in_stack(stack)));
+                let kind = self.bag.nth(&self.game, n)?;
+                Some(Action::Draw(self.game.kind(kind).tile.id))
+            }
+            (Step::Place, Some(kind)) => {
+                let fits = self.placements(kind);
+                let (place, rotation) = fits.nth(pick(fits.count()))?;
+                Some(Action::Place { pos: self.board.frontier_pos(place), rotation })
+            }
+            (Step::Deploy, _) => {
+                let mut actions = [Action::Pass; MAX_TILE_ACTIONS];
+                let mut count = 0;
+                self.for_each_tile_action(|action| {
+                    actions[count] = action;
+                    count += 1;
+                });
+                // Passing is the last.
+                actions[..=count].get(pick(count as u32 + 1) as usize).copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// What chance can bring, with integer weights. Empty unless chance acts.
+    pub fn chance_outcomes(&self) -> Vec<(Action, u32)> {
+        if self.turn.step != Step::Draw {
+            return Vec::new();
+        }
+        let outcomes = self.bag.drawable(&self.game);
+        outcomes.map(|(kind, left)| (Action::Draw(self.game.kind(kind).tile.id), u32::from(left))).collect()
+    }
+
+    /// Whether an action is legal.
+    pub fn is_legal(&self, action: Action) -> bool {
+        self.check(action).is_ok()
+    }
+
+    /// The reason why an action is not legal, or `None` if it is.
+    ///
+    /// ```
+    /// # use bastide_rules::{catalogue, Action, Base, Game, Options, Pos, Rotation, State};
+    /// # let mut state = State::new(Game::new(Options::new(Base::Classic, 2))?);
+    /// let monastery = catalogue::find("base-classic", "B").unwrap();
+    /// state.apply(Action::Draw(monastery.id))?;
+    /// // North of the start tile is a city side.
+    /// let refusal = state.why_not(Action::Place { pos: Pos::new(0, -1), rotation: Rotation::NONE }).unwrap();
+    /// assert_eq!(refusal.rule(), "BASE-13");
+    /// assert_eq!(refusal.to_string(), "the south side does not match its neighbour");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_not(&self, action: Action) -> Option<Refusal> {
+        self.check(action).err()
+    }
+
+    /// Applies a legal action.
+    ///
+    /// # Errors
+    /// If the action is not legal; the state is unchanged.
+    pub fn apply(&mut self, action: Action) -> Result<(), IllegalAction> {
+        self.apply_with(action, &mut NoEvents)
+    }
+
+    /// Applies a legal action and tells what happened.
+    ///
+    /// # Errors
+    /// If the action is not legal; the state is unchanged.
+    pub fn apply_with<S: EventSink>(&mut self, action: Action, sink: &mut S) -> Result<(), IllegalAction> {
+        self.check(action).map_err(|refusal| IllegalAction { action, refusal })?;
+        self.resolve(action, sink);
+        Ok(())
+    }
+
+    /// Applies an action just taken from the legal ones of this state, without checking it again.
+    /// Any other action leaves a state without meaning.
+    #[inline]
+    pub fn apply_listed(&mut self, action: Action) {
+        debug_assert!(self.is_legal(action), "{action:?} is not legal: {:?}", self.why_not(action));
+        self.resolve(action, &mut NoEvents);
+    }
+
+    /// The points of each player.
+    pub fn points(&self) -> &[i32] {
+        self.points.seats(self.game.players())
+    }
+
+    /// Who has won, if the game is over.
+    pub fn outcome(&self) -> Outcome {
+        if !self.is_over() {
+            return Outcome::Undecided;
+        }
+        let most = self.points().iter().max();
+        let winners = self.points().iter().enumerate().filter(|&(_, points)| Some(points) == most);
+        Outcome::Won { winners: winners.map(|(seat, _)| 1 << seat).sum() }
+    }
+
+    /// The turn in progress, counted from 1.
+    pub fn turn_number(&self) -> u32 {
+        self.turn.number
+    }
+
+    /// Whose turn it is.
+    pub fn active_player(&self) -> PlayerId {
+        self.turn.active
+    }
+
+    /// The drawn tile, while it is to be laid.
+    pub fn tile_in_hand(&self) -> Option<&'static Tile> {
+        self.turn.in_hand.map(|kind| self.game.kind(kind).tile)
+    }
+
+    /// Tiles laid by players so far; the start tile is not one of them.
+    pub fn tiles_laid(&self) -> u32 {
+        self.turn.laid
+    }
+
+    /// Undrawn tiles.
+    pub fn tiles_left(&self) -> u32 {
+        self.bag.total()
+    }
+
+    /// Undrawn tiles by type.
+    pub fn undrawn(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
+        self.game.kinds().iter().enumerate().filter_map(|(index, kind)| {
+            let left = self.bag.left(crate::game::KindId(index as u8));
+            (left > 0).then_some((kind.tile, left))
+        })
+    }
+
+    /// Tiles that fitted nowhere and are out of the game (BASE-D8).
+    pub fn discarded(&self) -> &[TileId] {
+        &self.discarded
+    }
+
+    /// The tiles on the table, in the order of laying.
+    pub fn tiles(&self) -> impl ExactSizeIterator<Item = LaidTile> {
+        self.board.tiles().iter().map(|placed| LaidTile {
+            tile: self.game.kind(placed.kind).tile,
+            pos: placed.pos,
+            rotation: placed.rotation,
+        })
+    }
+
+    /// The tile on a cell.
+    pub fn tile_at(&self, pos: Pos) -> Option<LaidTile> {
+        let placed = self.board.tile(self.board.tile_at(pos)?);
+        Some(LaidTile { tile: self.game.kind(placed.kind).tile, pos, rotation: placed.rotation })
+    }
+
+    /// The empty cells beside a tile, sorted.
+    pub fn frontier(&self) -> Vec<FrontierCell> {
+        let mut cells: Vec<_> = self.board.frontier().map(|(pos, mask)| FrontierCell { pos, mask }).collect();
+        cells.sort_unstable_by_key(|cell| cell.pos);
+        cells
+    }
+
+    /// Where the river goes on, and in which direction it flows there; `None` without a river or
+    /// when it has reached the lake.
+    pub fn river_end(&self) -> Option<(Pos, Side)> {
+        self.river.map(|course| course.open_end())
+    }
+
+    /// The figures on the table, sorted.
+    pub fn figures(&self) -> Vec<StandingFigure> {
+        let figures = self.figures.standing().iter();
+        let mut figures: Vec<_> = figures
+            .map(|figure| StandingFigure { owner: figure.owner, kind: figure.kind, spot: self.spot(figure.at) })
+            .collect();
+        figures.sort_unstable();
+        figures
+    }
+
+    /// Figures of a kind that a player has not placed (BASE-4).
+    pub fn supply(&self, player: PlayerId, kind: FigureKind) -> u8 {
+        self.figures.in_supply(player, kind)
+    }
+
+    /// The region that a segment belongs to.
+    pub fn region(&self, spot: Spot) -> Option<RegionView<'_>> {
+        self.segment_at(spot).map(|segment| RegionView { state: self, segment })
+    }
+
+    /// The regions of the table, each once.
+    pub fn regions(&self) -> impl Iterator<Item = RegionView<'_>> {
+        let tiles = (0..self.board.tiles().len()).map(crate::board::TileIx::new);
+        tiles
+            .flat_map(|tile| self.board.segments_of(tile))
+            // Regions keep the label of one of their segments.
+            .filter(|&segment| self.board.region_of(segment).index() == segment.index())
+            .map(|segment| RegionView { state: self, segment })
+    }
+
+    /// A number that tells states apart: equal states have equal numbers on every machine, whatever
+    /// the order of the actions that led to them. Changing it is a breaking change.
+    pub fn hash(&self) -> u64 {
+        crate::hash::of(self)
+    }
+
+    #[inline]
+    pub(crate) fn segment_at(&self, spot: Spot) -> Option<SegmentId> {
+        let tile = self.board.tile_at(spot.pos)?;
+        let kind = self.game.kind(self.board.tile(tile).kind);
+        (usize::from(spot.segment) < kind.sprouts.len()).then(|| self.board.segment(tile, spot.segment))
+    }
+
+    #[inline]
+    pub(crate) fn spot(&self, segment: SegmentId) -> Spot {
+        let tile = self.board.tile(self.board.tile_of(segment));
+        Spot { pos: tile.pos, segment: self.board.index_on_tile(segment) }
+    }
+}
+
+/// A tile has fewer segments than this allows, for two kinds of figures and the rest.
+const MAX_TILE_ACTIONS: usize = 24;
+
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("State")
+            .field("turn", &self.turn.number)
+            .field("decision", &self.decision())
+            .field("points", &self.points())
+            .field("tiles", &self.tiles().collect::<Vec<_>>())
+            .field("figures", &self.figures())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct LaidTile {
+    /// The tile.
+    pub tile: &'static Tile,
+    /// Its cell.
+    pub pos: Pos,
+    /// Its clockwise turn.
+    pub rotation: Rotation,
+}
+
+impl fmt::Debug for LaidTile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.tile.name, self.pos, self.rotation)
+    }
+}
+
+/// An empty cell beside a tile, and what its neighbours ask of a tile laid there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FrontierCell {
+    /// The cell.
+    pub pos: Pos,
+    mask: u16,
+}
+
+impl FrontierCell {
+    /// What a side must show, if a tile lies there.
+    pub fn demands(&self, side: Side) -> Option<crate::tile::Edge> {
+        crate::board::demanded(self.mask, side)
+    }
+}
+
+/// A figure on the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct StandingFigure {
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// What it is.
+    pub kind: FigureKind,
+    /// Where it stands.
+    pub spot: Spot,
+}
+
+/// A region of the table: joined segments, the thing that scores.
+#[derive(Clone, Copy)]
+pub struct RegionView<'a> {
+    state: &'a State,
+    segment: SegmentId,
+}
+
+impl RegionView<'_> {
+    /// What kind of feature it is.
+    pub fn feature(&self) -> Feature {
+        self.state.board.feature(self.segment)
+    }
+
+    /// Its segments, sorted.
+    pub fn spots(&self) -> Vec<Spot> {
+        let mut spots: Vec<_> = self.state.board.ring(self.segment).map(|segment| self.state.spot(segment)).collect();
+        spots.sort_unstable();
+        spots
+    }
+
+    /// The cells of its tiles, each once, sorted.
+    pub fn tiles(&self) -> Vec<Pos> {
+        let mut cells: Vec<_> = self.spots().into_iter().map(|spot| spot.pos).collect();
+        cells.dedup();
+        cells
+    }
+
+    /// Number of its tiles.
+    pub fn tile_count(&self) -> u16 {
+        self.region().tiles()
+    }
+
+    /// Open ends; for monasteries and gardens the empty cells around.
+    pub fn open_ends(&self) -> u16 {
+        self.region().open
+    }
+
+    /// Whether it is complete. A field never is (FARM-5).
+    pub fn is_complete(&self) -> bool {
+        self.feature() != Feature::Field && self.region().open == 0
+    }
+
+    /// Coats of arms.
+    pub fn shields(&self) -> u8 {
+        self.region().symbols.get(SHIELDS)
+    }
+
+    /// The strength of a player on it (BASE-32).
+    pub fn strength(&self, player: PlayerId) -> u8 {
+        self.region().strength.get(player.index())
+    }
+
+    /// Whether any meeple stands on it (BASE-5).
+    pub fn is_occupied(&self) -> bool {
+        !self.region().strength.is_zero()
+    }
+
+    /// The players with the majority, who would get its points.
+    pub fn majority(&self) -> Vec<PlayerId> {
+        scoring::players_in(scoring::majority(self.region().strength, self.state.game.players())).collect()
+    }
+
+    /// What it is worth as it is now.
+    pub fn value(&self) -> Value {
+        scoring::value(&self.state.game, &self.state.board, self.segment)
+    }
+
+    fn region(&self) -> &crate::board::Region {
+        self.state.board.region(self.state.board.region_of(self.segment))
+    }
+}
