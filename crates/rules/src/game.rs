@@ -15,7 +15,7 @@ use crate::tile::{Edge, Feature, RiverRole, Tile, TileId};
 /// use bastide_rules::{Base, Game, Module, Options};
 /// let options = Options::new(Base::V3, 3).with(Module::River).with(Module::Abbot);
 /// let game = Game::new(options)?;
-/// assert_eq!(game.tile_count(), 71 + 12);
+/// assert_eq!(game.tile_count(), 71 + 11); // the start tile and the spring are not drawn
 /// # Ok::<(), bastide_rules::SetupError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
