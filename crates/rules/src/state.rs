@@ -94,6 +94,7 @@ impl State {
                 active: PlayerId(game.options().first as u8),
                 step: Step::Draw,
                 in_hand: None,
+                has_drawn: false,
                 recalled: None,
                 laid: 0,
             },
@@ -277,6 +278,11 @@ impl State {
     /// The turn in progress, counted from 1.
     pub fn turn_number(&self) -> u32 {
         self.turn.number
+    }
+
+    /// Whether a turn is about to begin: its first draw is due.
+    pub fn is_between_turns(&self) -> bool {
+        self.turn.step == Step::Draw && !self.turn.has_drawn
     }
 
     /// Whose turn it is.

@@ -45,6 +45,8 @@ pub(crate) struct Turn {
     pub(crate) step: Step,
     /// The drawn tile while it is to be laid.
     pub(crate) in_hand: Option<KindId>,
+    /// A tile was drawn in this turn, perhaps one that did not fit.
+    pub(crate) has_drawn: bool,
     /// Where an abbot was recalled from in this turn, until it is scored.
     pub(crate) recalled: Option<SegmentId>,
     /// Tiles laid by players so far.
@@ -70,6 +72,7 @@ impl State {
                     self.turn.step = Step::Draw;
                     if self.is_tile_left() {
                         self.turn.number += 1;
+                        self.turn.has_drawn = false;
                         self.turn.active = self.turn.active.next(self.game.players() as u8);
                     }
                 }
@@ -111,6 +114,7 @@ impl State {
     fn draw<S: EventSink>(&mut self, tile: TileId, sink: &mut S) {
         let Some(kind) = self.game.kind_of(tile) else { return };
         self.bag.take(&self.game, kind);
+        self.turn.has_drawn = true;
         sink.event(Event::TileDrawn { turn: self.turn.number, player: self.turn.active, tile });
         if self.fits_anywhere(kind) {
             self.turn.in_hand = Some(kind);
@@ -124,14 +128,10 @@ impl State {
 
     fn place<S: EventSink>(&mut self, pos: Pos, rotation: Rotation, sink: &mut S) {
         let Some(kind) = self.turn.in_hand.take() else { return };
-        let game = &*self.game;
-        self.board.place(game, kind, pos, rotation);
-        if river::is_river_tile(game, kind) {
-            self.river = self.river.and_then(|course| course.follow(&game.kind(kind).turned[rotation.index()]));
-        }
+        self.lay(kind, pos, rotation);
         self.turn.laid += 1;
         self.turn.step = Step::Deploy;
-        sink.event(Event::TilePlaced { tile: game.kind(kind).tile.id, pos, rotation });
+        sink.event(Event::TilePlaced { tile: self.game.kind(kind).tile.id, pos, rotation });
     }
 
     fn deploy<S: EventSink>(&mut self, figure: FigureKind, segment: SegmentId, sink: &mut S) {
@@ -201,15 +201,7 @@ impl State {
     /// Whether the active player may place a figure on a segment of the tile just laid.
     #[inline]
     pub(crate) fn check_deploy(&self, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
-        let feature = self.board.feature(segment);
-        match feature {
-            Feature::Field => farmers::check_field(&self.game)?,
-            Feature::Garden => abbot::check_garden(&self.game)?,
-            _ => {}
-        }
-        if !figure.may_stand_on(feature) {
-            return Err(Refusal::WrongFeature(figure, feature));
-        }
+        self.check_feature(figure, self.board.feature(segment))?;
         if self.figures.in_supply(self.turn.active, figure) == 0 {
             return Err(Refusal::NoneLeft(figure));
         }
@@ -217,6 +209,26 @@ impl State {
             return Err(Refusal::Occupied);
         }
         Ok(())
+    }
+
+    /// Whether a figure may ever stand on such a feature in this game.
+    #[inline]
+    pub(crate) fn check_feature(&self, figure: FigureKind, feature: Feature) -> Result<(), Refusal> {
+        match feature {
+            Feature::Field => farmers::check_field(&self.game)?,
+            Feature::Garden => abbot::check_garden(&self.game)?,
+            _ => {}
+        }
+        if figure.may_stand_on(feature) { Ok(()) } else { Err(Refusal::WrongFeature(figure, feature)) }
+    }
+
+    /// Lays a tile and lets the river follow it.
+    pub(crate) fn lay(&mut self, kind: KindId, pos: Pos, rotation: Rotation) {
+        let game = &*self.game;
+        self.board.place(game, kind, pos, rotation);
+        if river::is_river_tile(game, kind) {
+            self.river = self.river.and_then(|course| course.follow(&game.kind(kind).turned[rotation.index()]));
+        }
     }
 
     /// Whether the deploy step has another answer than to pass.

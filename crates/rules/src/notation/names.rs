@@ -1,0 +1,133 @@
+//! Names of tiles, segments and actions.
+
+use crate::action::Action;
+use crate::catalogue;
+use crate::figure::FigureKind;
+use crate::geometry::{Port, Pos, Rotation, Side};
+use crate::module::Base;
+use crate::state::State;
+use crate::tile::{Feature, Tile};
+
+/// The name of a tile: short for the base's own set, else with the name of its set.
+///
+/// ```
+/// use bastide_rules::{catalogue, notation::tile_name, Base};
+/// let crossing = catalogue::find("base-v3", "X").unwrap();
+/// assert_eq!(tile_name(Base::V3, crossing), "X");
+/// assert_eq!(tile_name(Base::Classic, crossing), "base-v3/X");
+/// ```
+pub fn tile_name(base: Base, tile: &Tile) -> String {
+    let set = catalogue::set_of(tile).name;
+    if set == base.info().set { tile.name.to_owned() } else { format!("{set}/{}", tile.name) }
+}
+
+/// The tile with this name.
+pub fn parse_tile(base: Base, name: &str) -> Option<&'static Tile> {
+    match name.split_once('/') {
+        Some((set, name)) => catalogue::find(set, name),
+        None => catalogue::find(base.info().set, name),
+    }
+}
+
+/// The name of a segment as it lies on the board: its kind and the first side, or half-edge, that
+/// it touches, clockwise from the north.
+///
+/// ```
+/// use bastide_rules::{catalogue, notation::segment_name, Rotation};
+/// let curve = catalogue::find("base-classic", "V").unwrap();
+/// // The road of the drawing joins south and west; a quarter turn brings it to west and north.
+/// assert_eq!(segment_name(curve, Rotation::NONE, 0), "road:S");
+/// assert_eq!(segment_name(curve, Rotation::new(1), 0), "road:N");
+/// assert_eq!(segment_name(curve, Rotation::NONE, 2), "field:6");
+/// ```
+pub fn segment_name(tile: &Tile, rotation: Rotation, segment: u8) -> String {
+    let Some(printed) = tile.segments.get(usize::from(segment)) else { return format!("segment:{segment}") };
+    let word = printed.feature.word();
+    if printed.feature.is_monastic() {
+        return word.to_owned();
+    }
+    let first = printed.ports.rotated(rotation).iter().next();
+    match first.map(|port| (port.side(), port.half_number())) {
+        Some((_, Some(half))) => format!("{word}:{half}"),
+        Some((side, None)) => format!("{word}:{}", side.letter()),
+        None => {
+            let inner = tile.segments[..=usize::from(segment)].iter();
+            let number = inner.filter(|other| other.feature == printed.feature && other.ports.is_empty()).count();
+            format!("{word}:i{number}")
+        }
+    }
+}
+
+/// The segment with this name on a tile as it lies; any side or half-edge of the segment will do.
+pub fn spot_of_segment(tile: &Tile, rotation: Rotation, name: &str) -> Option<u8> {
+    let (word, place) = name.split_once(':').map_or((name, None), |(word, place)| (word, Some(place)));
+    let feature = Feature::ALL.into_iter().find(|feature| feature.word() == word)?;
+    let mut candidates = (0u8..).zip(tile.segments).filter(|(_, segment)| segment.feature == feature);
+    let Some(place) = place else {
+        return candidates.next().filter(|_| feature.is_monastic()).map(|(index, _)| index);
+    };
+    if feature.is_monastic() {
+        return None;
+    }
+    if let Some(number) = place.strip_prefix('i') {
+        let number: usize = number.parse().ok().filter(|&number| number > 0)?;
+        return candidates.filter(|(_, segment)| segment.ports.is_empty()).nth(number - 1).map(|(index, _)| index);
+    }
+    let port = if feature == Feature::Field {
+        Port::half(place.parse().ok()?)?
+    } else {
+        let mut letters = place.chars();
+        let side = Side::from_letter(letters.next()?)?;
+        if letters.next().is_some() {
+            return None;
+        }
+        Port::middle(side)
+    };
+    candidates.find(|(_, segment)| segment.ports.rotated(rotation).contains(port)).map(|(index, _)| index)
+}
+
+/// An action as it stands in a record, for the state before it.
+pub fn action_text(state: &State, action: Action) -> String {
+    match action {
+        Action::Draw(tile) => tile_name(state.game().options().base, catalogue::tile(tile)),
+        Action::Place { pos, rotation } => format!("{pos} {rotation}"),
+        Action::Deploy { figure, spot } => {
+            let segment = match state.tile_at(spot.pos) {
+                Some(laid) => segment_name(laid.tile, laid.rotation, spot.segment),
+                None => format!("segment:{}", spot.segment),
+            };
+            format!("{}@{segment}", figure.word())
+        }
+        Action::RecallAbbot => "recall".to_owned(),
+        Action::Pass => "pass".to_owned(),
+    }
+}
+
+/// A cell, `x,y`.
+pub(super) fn parse_pos(text: &str) -> Option<Pos> {
+    let (x, y) = text.split_once(',')?;
+    Some(Pos::new(parse_number(x)?, parse_number(y)?))
+}
+
+/// A whole number without the `+` and the leading zeros that Rust would accept.
+fn parse_number(text: &str) -> Option<i16> {
+    let number: i16 = text.parse().ok()?;
+    (number.to_string() == text).then_some(number)
+}
+
+/// A rotation, `r0` to `r3`.
+pub(super) fn parse_rotation(text: &str) -> Option<Rotation> {
+    match text {
+        "r0" => Some(Rotation::new(0)),
+        "r1" => Some(Rotation::new(1)),
+        "r2" => Some(Rotation::new(2)),
+        "r3" => Some(Rotation::new(3)),
+        _ => None,
+    }
+}
+
+/// A figure and its segment, `meeple@city:N`.
+pub(super) fn parse_deploy(text: &str) -> Option<(FigureKind, &str)> {
+    let (figure, segment) = text.split_once('@')?;
+    Some((FigureKind::from_word(figure)?, segment))
+}

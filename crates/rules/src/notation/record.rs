@@ -1,0 +1,598 @@
+//! Whole games as text: a header and one line for each turn.
+
+use std::fmt;
+
+use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, spot_of_segment};
+use crate::action::{Action, Spot};
+use crate::decision::Decision;
+use crate::game::{Game, Options, SetupError};
+use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
+use crate::player::{MAX_PLAYERS, PlayerId};
+use crate::refusal::Refusal;
+use crate::state::State;
+
+/// The version of the record format that is written.
+pub const FORMAT_VERSION: u32 = 1;
+
+/// The longest name of a player.
+pub const MAX_NAME_CHARS: usize = 40;
+
+/// A game written down: options, names and the legal actions in order. It may stop anywhere.
+///
+/// Its text is canonical: reading and writing it again gives the same text.
+///
+/// ```
+/// use bastide_rules::notation::Record;
+/// let text = "\
+/// bastide-record 1
+/// base classic
+/// players Anna Borys
+/// first Anna
+///
+/// 1 Anna U 1,0 r1 meeple@road:E
+/// 2 Borys V -1,0 r3 pass
+/// ";
+/// let record = Record::parse(text)?;
+/// assert_eq!(record.to_string(), text);
+/// assert_eq!(record.state().turn_number(), 3);
+/// # Ok::<(), bastide_rules::notation::RecordError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    options: Options,
+    names: Vec<String>,
+    actions: Vec<Action>,
+}
+
+impl Record {
+    /// A record of a game that has not begun.
+    ///
+    /// # Errors
+    /// If the options cannot be played, or the names do not fit the seats or each other.
+    pub fn new(options: Options, names: Vec<String>) -> Result<Record, RecordErrorKind> {
+        Game::new(options).map_err(RecordErrorKind::Setup)?;
+        if names.len() != options.players {
+            return Err(RecordErrorKind::Setup(SetupError::Players(names.len())));
+        }
+        for (index, name) in names.iter().enumerate() {
+            check_name(name)?;
+            if names[..index].contains(name) {
+                return Err(RecordErrorKind::SameName(name.clone()));
+            }
+        }
+        Ok(Record { options, names, actions: Vec::new() })
+    }
+
+    /// The options of the game.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The names of the players, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The actions so far, chance included.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// Adds an action that was just applied to the state of this record.
+    pub fn push(&mut self, action: Action) {
+        self.actions.push(action);
+    }
+
+    /// Takes the last action off again.
+    pub fn pop(&mut self) -> Option<Action> {
+        self.actions.pop()
+    }
+
+    /// The state before the first action.
+    ///
+    /// # Panics
+    /// Never: the options were checked when the record was made.
+    pub fn start(&self) -> State {
+        State::new(Game::new(self.options).expect("the options were checked when the record was made"))
+    }
+
+    /// The state after the last action. Actions that are not legal end the replay; a record that
+    /// was read has none.
+    pub fn state(&self) -> State {
+        let mut state = self.start();
+        for &action in &self.actions {
+            if state.apply(action).is_err() {
+                break;
+            }
+        }
+        state
+    }
+
+    /// Reads a record and judges it, action by action.
+    ///
+    /// # Errors
+    /// With the line, what stands there, the reason, and what would have been legal.
+    pub fn parse(text: &str) -> Result<Record, RecordError> {
+        Reader::new(text).read()
+    }
+}
+
+/// What is wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The words that are wrong, if any.
+    pub words: String,
+    /// What is wrong with them.
+    pub kind: RecordErrorKind,
+    /// What would have been legal instead.
+    pub legal: Vec<String>,
+}
+
+/// What can be wrong with a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum RecordErrorKind {
+    /// The first line is not that of a record.
+    NotARecord,
+    /// A version of the format that this program does not know.
+    Version,
+    /// A header line that is not known.
+    UnknownHeader,
+    /// A header line that stands there twice.
+    Repeated,
+    /// A header line that says nothing sensible.
+    BadHeader(&'static str),
+    /// A header line that is missing.
+    Missing(&'static str),
+    /// No such base.
+    UnknownBase,
+    /// No such module.
+    UnknownModule,
+    /// A game that cannot be set up.
+    Setup(SetupError),
+    /// A name that cannot be used.
+    BadName,
+    /// Two players with one name.
+    SameName(String),
+    /// Nobody has that name.
+    UnknownPlayer,
+    /// A quotation mark without its partner.
+    OpenQuote,
+    /// A turn line begins with the number of the turn.
+    TurnNumber(u32),
+    /// It is another player's turn.
+    WrongPlayer(String),
+    /// The line before did not finish its turn.
+    UnfinishedTurn(&'static str),
+    /// Words that do not answer the decision.
+    NotAnAnswer(&'static str),
+    /// An action that the rules forbid.
+    Illegal(Refusal),
+    /// Something follows although the turn or the game is over.
+    Surplus,
+    /// The written result is not that of the game.
+    Result(Vec<i32>),
+    /// A result, although the game is not over.
+    EarlyResult,
+}
+
+impl fmt::Display for RecordErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RecordErrorKind::NotARecord => write!(f, "a record begins with the line `bastide-record {FORMAT_VERSION}`"),
+            RecordErrorKind::Version => write!(f, "this program reads version {FORMAT_VERSION} of the format"),
+            RecordErrorKind::UnknownHeader => {
+                f.write_str("unknown header line; known are base, with, without, players, first, end, result")
+            }
+            RecordErrorKind::Repeated => f.write_str("this header line stands there twice"),
+            RecordErrorKind::BadHeader(expected) => write!(f, "expected `{expected}`"),
+            RecordErrorKind::Missing(header) => write!(f, "the header line `{header}` is missing"),
+            RecordErrorKind::UnknownBase => {
+                write!(f, "unknown base; known are {}", list(BASES.iter().map(|base| base.id)))
+            }
+            RecordErrorKind::UnknownModule => {
+                write!(f, "unknown module; known are {}", list(MODULES.iter().map(|module| module.id)))
+            }
+            RecordErrorKind::Setup(error) => fmt::Display::fmt(error, f),
+            RecordErrorKind::BadName => {
+                write!(f, "a name has 1 to {MAX_NAME_CHARS} characters and no line breaks or control characters")
+            }
+            RecordErrorKind::SameName(name) => write!(f, "two players are called {name}"),
+            RecordErrorKind::UnknownPlayer => f.write_str("nobody in the line `players` has that name"),
+            RecordErrorKind::OpenQuote => f.write_str("a quotation mark is not closed"),
+            RecordErrorKind::TurnNumber(turn) => write!(f, "expected a line that begins with the turn number {turn}"),
+            RecordErrorKind::WrongPlayer(name) => write!(f, "it is the turn of {name}"),
+            RecordErrorKind::UnfinishedTurn(due) => {
+                write!(f, "the turn before is not finished, its line stops at the decision `{due}`")
+            }
+            RecordErrorKind::NotAnAnswer(due) => write!(f, "this does not answer the decision `{due}`"),
+            RecordErrorKind::Illegal(refusal) => write!(f, "{refusal} ({})", refusal.rule()),
+            RecordErrorKind::Surplus => f.write_str("nothing can follow here"),
+            RecordErrorKind::Result(points) => {
+                write!(f, "the game ended with {}", list(points.iter().map(|points| points.to_string())))
+            }
+            RecordErrorKind::EarlyResult => f.write_str("a result stands here, but the game is not over"),
+        }
+    }
+}
+
+fn list(words: impl Iterator<Item = impl AsRef<str>>) -> String {
+    words.fold(
+        String::new(),
+        |text, word| if text.is_empty() { word.as_ref().into() } else { text + ", " + word.as_ref() },
+    )
+}
+
+/// So many legal actions are named in an error.
+const NAMED_ACTIONS: usize = 12;
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: ", self.line)?;
+        if !self.words.is_empty() {
+            write!(f, "`{}`: ", self.words)?;
+        }
+        fmt::Display::fmt(&self.kind, f)?;
+        if !self.legal.is_empty() {
+            write!(f, "; legal: {}", list(self.legal.iter().take(NAMED_ACTIONS)))?;
+            if self.legal.len() > NAMED_ACTIONS {
+                write!(f, " and {} more", self.legal.len() - NAMED_ACTIONS)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// A word of a line. Quoted words are names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Word {
+    text: String,
+    is_quoted: bool,
+}
+
+/// Splits a line into words; `#` begins a comment.
+fn words(line: &str) -> Result<Vec<Word>, RecordErrorKind> {
+    let mut words = Vec::new();
+    let mut chars = line.chars().peekable();
+    loop {
+        while chars.next_if(|c| c.is_whitespace()).is_some() {}
+        let mut text = String::new();
+        match chars.peek() {
+            None | Some('#') => return Ok(words),
+            Some('"') => {
+                chars.next();
+                loop {
+                    match chars.next() {
+                        None => return Err(RecordErrorKind::OpenQuote),
+                        Some('"') => break,
+                        Some('\\') => text.push(chars.next().ok_or(RecordErrorKind::OpenQuote)?),
+                        Some(c) => text.push(c),
+                    }
+                }
+                words.push(Word { text, is_quoted: true });
+            }
+            Some(_) => {
+                while let Some(c) = chars.next_if(|c| !c.is_whitespace()) {
+                    text.push(c);
+                }
+                words.push(Word { text, is_quoted: false });
+            }
+        }
+    }
+}
+
+fn check_name(name: &str) -> Result<(), RecordErrorKind> {
+    let is_good =
+        !name.trim().is_empty() && name.chars().count() <= MAX_NAME_CHARS && !name.chars().any(char::is_control);
+    if is_good { Ok(()) } else { Err(RecordErrorKind::BadName) }
+}
+
+/// A name as it is written: in quotation marks where it would be misread.
+fn written(name: &str) -> String {
+    let is_plain = !name.starts_with(['#', '"']) && !name.contains(char::is_whitespace);
+    if is_plain { name.to_owned() } else { format!("\"{}\"", name.replace('\\', "\\\\").replace('"', "\\\"")) }
+}
+
+/// Reads a record line by line.
+struct Reader<'a> {
+    lines: std::iter::Enumerate<std::str::Lines<'a>>,
+    line: usize,
+}
+
+/// The header as it is read.
+#[derive(Default)]
+struct Header {
+    base: Option<Base>,
+    with: Option<ModuleSet>,
+    without: Option<ModuleSet>,
+    names: Option<Vec<String>>,
+    first: Option<String>,
+    end_after: Option<u32>,
+    result: Option<(usize, Vec<i32>)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str) -> Reader<'a> {
+        Reader { lines: text.lines().enumerate(), line: 0 }
+    }
+
+    fn error(&self, words: &str, kind: RecordErrorKind) -> RecordError {
+        // A very long word is a broken file; a person needs only its beginning.
+        let words = words.chars().take(60).collect();
+        RecordError { line: self.line, words, kind, legal: Vec::new() }
+    }
+
+    /// The words of the next line that has any.
+    fn next_words(&mut self) -> Result<Option<Vec<Word>>, RecordError> {
+        for (index, line) in self.lines.by_ref() {
+            self.line = index + 1;
+            let words = words(line).map_err(|kind| RecordError {
+                line: index + 1,
+                words: line.chars().take(60).collect(),
+                kind,
+                legal: Vec::new(),
+            })?;
+            if !words.is_empty() {
+                return Ok(Some(words));
+            }
+        }
+        self.line += 1;
+        Ok(None)
+    }
+
+    fn read(mut self) -> Result<Record, RecordError> {
+        self.line = 1;
+        let first = self.next_words()?.unwrap_or_default();
+        let texts: Vec<&str> = first.iter().map(|word| word.text.as_str()).collect();
+        match texts[..] {
+            ["bastide-record", version] if version == FORMAT_VERSION.to_string() => {}
+            ["bastide-record", version] => return Err(self.error(version, RecordErrorKind::Version)),
+            _ => return Err(self.error(texts.first().copied().unwrap_or(""), RecordErrorKind::NotARecord)),
+        }
+        let mut header = Header::default();
+        let mut turn_line = None;
+        while let Some(words) = self.next_words()? {
+            if words[0].text.starts_with(|c: char| c.is_ascii_digit()) && !words[0].is_quoted {
+                turn_line = Some(words);
+                break;
+            }
+            self.read_header(&words, &mut header)?;
+        }
+        let result = header.result.take();
+        let mut record = self.finish_header(header)?;
+        let state = self.read_turns(&mut record, turn_line)?;
+        if let Some((line, points)) = result {
+            self.line = line;
+            if !state.is_over() {
+                return Err(self.error("result", RecordErrorKind::EarlyResult));
+            }
+            if points != state.points() {
+                return Err(self.error("result", RecordErrorKind::Result(state.points().to_vec())));
+            }
+        }
+        Ok(record)
+    }
+
+    fn read_header(&self, words: &[Word], header: &mut Header) -> Result<(), RecordError> {
+        let (key, rest) = (words[0].text.as_str(), &words[1..]);
+        let texts: Vec<&str> = rest.iter().map(|word| word.text.as_str()).collect();
+        let bad = |expected| self.error(key, RecordErrorKind::BadHeader(expected));
+        let is_repeated = match key {
+            "base" => {
+                let [id] = texts[..] else { return Err(bad("base NAME")) };
+                let base = Base::from_id(id).ok_or_else(|| self.error(id, RecordErrorKind::UnknownBase))?;
+                header.base.replace(base).is_some()
+            }
+            "with" => header.with.replace(self.modules(&texts)?).is_some(),
+            "without" => header.without.replace(self.modules(&texts)?).is_some(),
+            "players" => {
+                if !(2..=MAX_PLAYERS).contains(&texts.len()) {
+                    return Err(self.error(key, RecordErrorKind::Setup(SetupError::Players(texts.len()))));
+                }
+                header.names.replace(texts.iter().map(|&text| text.to_owned()).collect()).is_some()
+            }
+            "first" => {
+                let [name] = texts[..] else { return Err(bad("first NAME")) };
+                header.first.replace(name.to_owned()).is_some()
+            }
+            "end" => {
+                let ["after", count, "tiles" | "tile"] = texts[..] else { return Err(bad("end after NUMBER tiles")) };
+                let count = count.parse().map_err(|_| bad("end after NUMBER tiles"))?;
+                header.end_after.replace(count).is_some()
+            }
+            "result" => {
+                let points: Result<Vec<i32>, _> = texts.iter().map(|text| text.parse()).collect();
+                let points = points.map_err(|_| bad("result POINTS POINTS …"))?;
+                header.result.replace((self.line, points)).is_some()
+            }
+            _ => return Err(self.error(key, RecordErrorKind::UnknownHeader)),
+        };
+        if is_repeated { Err(self.error(key, RecordErrorKind::Repeated)) } else { Ok(()) }
+    }
+
+    fn modules(&self, ids: &[&str]) -> Result<ModuleSet, RecordError> {
+        let module = |id: &&str| Module::from_id(id).ok_or_else(|| self.error(id, RecordErrorKind::UnknownModule));
+        ids.iter().map(module).collect()
+    }
+
+    fn finish_header(&self, header: Header) -> Result<Record, RecordError> {
+        let base = header.base.ok_or_else(|| self.error("", RecordErrorKind::Missing("base")))?;
+        let names = header.names.ok_or_else(|| self.error("", RecordErrorKind::Missing("players")))?;
+        let mut options = Options::new(base, names.len());
+        for module in header.with.unwrap_or_default().iter() {
+            options = options.with(module);
+        }
+        for module in header.without.unwrap_or_default().iter() {
+            options = options.without(module);
+        }
+        options.end_after = header.end_after;
+        if let Some(first) = header.first {
+            let seat = names.iter().position(|name| *name == first);
+            options.first = seat.ok_or_else(|| self.error(&first, RecordErrorKind::UnknownPlayer))?;
+        }
+        Record::new(options, names).map_err(|kind| self.error("", kind))
+    }
+
+    /// Reads the turns and plays them.
+    fn read_turns(&mut self, record: &mut Record, first: Option<Vec<Word>>) -> Result<State, RecordError> {
+        let mut state = record.start();
+        let mut next = first;
+        while let Some(words) = next {
+            self.read_turn(record, &mut state, &words)?;
+            next = self.next_words()?;
+        }
+        Ok(state)
+    }
+
+    fn read_turn(&self, record: &mut Record, state: &mut State, words: &[Word]) -> Result<(), RecordError> {
+        if state.is_over() {
+            return Err(self.error(&words[0].text, RecordErrorKind::Surplus));
+        }
+        let turn = state.turn_number();
+        if !state.is_between_turns() {
+            let kind = RecordErrorKind::UnfinishedTurn(state.decision().word());
+            return Err(self.error_with_legal(state, &words[0].text, kind));
+        }
+        if words[0].text.parse() != Ok(turn) {
+            return Err(self.error(&words[0].text, RecordErrorKind::TurnNumber(turn)));
+        }
+        let player = &record.names[state.active_player().index()];
+        match words.get(1) {
+            Some(name) if name.text == *player => {}
+            Some(name) if record.names.contains(&name.text) => {
+                return Err(self.error(&name.text, RecordErrorKind::WrongPlayer(player.clone())));
+            }
+            name => {
+                let text = name.map_or("", |name| &name.text);
+                return Err(self.error(text, RecordErrorKind::WrongPlayer(player.clone())));
+            }
+        }
+        let mut rest = &words[2..];
+        while !rest.is_empty() {
+            let texts = |count: usize| rest.iter().take(count).map(|word| word.text.as_str()).collect::<Vec<_>>();
+            if state.is_over() || state.turn_number() != turn {
+                // People do not know whether a decision is asked that can only be passed.
+                if rest.len() == 1 && rest[0].text == "pass" {
+                    break;
+                }
+                return Err(self.error(&texts(3).join(" "), RecordErrorKind::Surplus));
+            }
+            let (action, used) = read_answer(state, rest).map_err(|used| {
+                let kind = RecordErrorKind::NotAnAnswer(state.decision().word());
+                self.error_with_legal(state, &texts(used).join(" "), kind)
+            })?;
+            if let Some(refusal) = state.why_not(action) {
+                let kind = RecordErrorKind::Illegal(refusal);
+                return Err(self.error_with_legal(state, &texts(used).join(" "), kind));
+            }
+            state.apply_listed(action);
+            record.actions.push(action);
+            rest = &rest[used..];
+        }
+        Ok(())
+    }
+
+    fn error_with_legal(&self, state: &State, words: &str, kind: RecordErrorKind) -> RecordError {
+        let legal = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
+        RecordError { legal, ..self.error(words, kind) }
+    }
+}
+
+/// Reads an action as it stands in a record: the answer to the decision of a state. Whether it is
+/// legal is another question.
+///
+/// ```
+/// use bastide_rules::{notation, Base, Game, Options, State};
+/// let state = State::new(Game::new(Options::new(Base::Classic, 2))?);
+/// let draw = notation::parse_action(&state, "U").unwrap();
+/// assert!(state.is_legal(draw));
+/// assert_eq!(notation::parse_action(&state, "pass"), None);
+/// # Ok::<(), bastide_rules::SetupError>(())
+/// ```
+pub fn parse_action(state: &State, text: &str) -> Option<Action> {
+    let words: Vec<_> = text.split_whitespace().map(|text| Word { text: text.to_owned(), is_quoted: false }).collect();
+    let (action, used) = read_answer(state, &words).ok()?;
+    (used == words.len()).then_some(action)
+}
+
+/// Reads the answer to the decision of a state: the action and the number of words it takes. On
+/// failure the number of words that are wrong.
+fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> {
+    let text = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
+    match state.decision() {
+        Decision::Draw { .. } => {
+            let tile = parse_tile(state.game().options().base, text(0)).ok_or(1usize)?;
+            Ok((Action::Draw(tile.id), 1))
+        }
+        Decision::Place { .. } => {
+            let pos = parse_pos(text(0)).ok_or(1usize)?;
+            let rotation = parse_rotation(text(1)).ok_or(2usize)?;
+            let tile = state.tile_in_hand().ok_or(2usize)?;
+            Ok((Action::Place { pos, rotation: tile.canonical_rotation(rotation) }, 2))
+        }
+        Decision::Deploy { at, .. } => match text(0) {
+            "pass" => Ok((Action::Pass, 1)),
+            "recall" => Ok((Action::RecallAbbot, 1)),
+            word => {
+                let (figure, segment) = parse_deploy(word).ok_or(1usize)?;
+                let laid = state.tile_at(at).ok_or(1usize)?;
+                let segment = spot_of_segment(laid.tile, laid.rotation, segment).ok_or(1usize)?;
+                Ok((Action::Deploy { figure, spot: Spot { pos: at, segment } }, 1))
+            }
+        },
+        Decision::Over => Err(1),
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "bastide-record {FORMAT_VERSION}")?;
+        writeln!(f, "base {}", self.options.base)?;
+        let modules = self.options.modules;
+        // Farmers are on unless a line says otherwise.
+        let listed = modules.without(Module::Farmers);
+        if listed != ModuleSet::default() {
+            writeln!(f, "with {listed}")?;
+        }
+        if !modules.has(Module::Farmers) {
+            writeln!(f, "without {}", Module::Farmers)?;
+        }
+        let names: Vec<_> = self.names.iter().map(|name| written(name)).collect();
+        writeln!(f, "players {}", names.join(" "))?;
+        writeln!(f, "first {}", names[self.options.first])?;
+        if let Some(limit) = self.options.end_after {
+            writeln!(f, "end after {limit} tiles")?;
+        }
+        let mut state = self.start();
+        let mut turns = String::new();
+        let mut last_turn = 0;
+        for &action in &self.actions {
+            let PlayerId(seat) = state.active_player();
+            if state.turn_number() != last_turn {
+                last_turn = state.turn_number();
+                turns += &format!("\n{last_turn} {}", names[usize::from(seat)]);
+            }
+            turns.push(' ');
+            turns += &action_text(&state, action);
+            if state.apply(action).is_err() {
+                break;
+            }
+        }
+        if state.is_over() {
+            let points: Vec<_> = state.points().iter().map(ToString::to_string).collect();
+            writeln!(f, "result {}", points.join(" "))?;
+        }
+        if turns.is_empty() { Ok(()) } else { writeln!(f, "{turns}") }
+    }
+}
+
+impl std::str::FromStr for Record {
+    type Err = RecordError;
+
+    fn from_str(text: &str) -> Result<Record, RecordError> {
+        Record::parse(text)
+    }
+}

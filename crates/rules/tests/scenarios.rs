@@ -1,0 +1,251 @@
+//! Plays the scenario files and checks what they expect.
+//!
+//! A file in `scenarios/` holds several scenarios. Each begins with a line `rules:` that names the
+//! rules it asserts, at most six, then a record, then a line `expect` and one expectation per line:
+//!
+//! ```text
+//! rules: BASE-27 BASE-X2
+//! bastide-record 1
+//! …
+//! expect
+//! points 8 0                        the points, by seat
+//! projected 8 3                     the points if the game ended now
+//! award Anna city 3 tiles × 2 = 6   an award of the whole record, with its sum
+//! awards 1                          how many awards there were
+//! supply Anna meeple 7              figures left
+//! stands Anna meeple 0,0 city:N     a figure on the table
+//! figures 1                         how many figures stand on the table
+//! decision deploy Anna              what is asked, and of whom (`over` has no name)
+//! legal meeple@road:E               an answer to the decision
+//! illegal meeple@city:N BASE-19     an answer that this rule forbids
+//! options 3                         how many legal answers there are
+//! left 70                           undrawn tiles
+//! out U                             a tile that is out of the game
+//! region 0,0 city:N tiles 2 open 1  facts of a region: tiles, open, shields, value; complete or incomplete
+//! winners Anna Borys                who won
+//! ```
+//!
+//! `#` begins a comment. A scenario whose record must be refused has `refuse LINE RULE-OR-WORDS`
+//! as its only expectation.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use bastide_rules::notation::{self, Record};
+use bastide_rules::{Award, Event, FigureKind, PlayerId, Source, Spot, State};
+
+struct Scenario {
+    line: usize,
+    record: String,
+    expectations: Vec<(usize, String)>,
+}
+
+fn read(text: &str) -> Vec<Scenario> {
+    let mut scenarios: Vec<Scenario> = Vec::new();
+    let mut is_record = true;
+    for (index, line) in text.lines().enumerate() {
+        if line.starts_with("rules:") {
+            scenarios.push(Scenario { line: index + 1, record: String::new(), expectations: Vec::new() });
+            is_record = true;
+            continue;
+        }
+        let Some(scenario) = scenarios.last_mut() else {
+            assert!(line.is_empty() || line.starts_with('#'), "line {}: text before the first scenario", index + 1);
+            continue;
+        };
+        if line.trim() == "expect" {
+            is_record = false;
+        } else if is_record {
+            let _ = writeln!(scenario.record, "{line}");
+        } else if !line.trim().is_empty() && !line.starts_with('#') {
+            let text = line.split(" # ").next().unwrap_or(line);
+            scenario.expectations.push((index + 1, text.trim().to_owned()));
+        }
+    }
+    scenarios
+}
+
+struct Played {
+    record: Record,
+    state: State,
+    awards: Vec<Award>,
+}
+
+fn play(record: Record) -> Played {
+    let mut state = record.start();
+    let mut awards = Vec::new();
+    for &action in record.actions() {
+        let mut events = Vec::new();
+        state.apply_with(action, &mut events).expect("a record that was read is legal");
+        awards.extend(events.iter().filter_map(|event| match event {
+            Event::Scored(award) => Some(*award),
+            _ => None,
+        }));
+    }
+    Played { record, state, awards }
+}
+
+impl Played {
+    fn seat(&self, name: &str) -> Result<PlayerId, String> {
+        let seat = self.record.names().iter().position(|known| known == name);
+        seat.and_then(PlayerId::new).ok_or_else(|| format!("nobody is called {name}"))
+    }
+
+    fn spot(&self, pos: &str, segment: &str) -> Result<Spot, String> {
+        let laid = self.state.tiles().find(|laid| laid.pos.to_string() == pos).ok_or(format!("no tile at {pos}"))?;
+        let segment = notation::spot_of_segment(laid.tile, laid.rotation, segment);
+        Ok(Spot { pos: laid.pos, segment: segment.ok_or(format!("no such segment at {pos}"))? })
+    }
+
+    fn check(&self, expectation: &str) -> Result<(), String> {
+        let state = &self.state;
+        let words: Vec<&str> = expectation.split_whitespace().collect();
+        let rest = |count: usize| words[count..].join(" ");
+        let equal = |found: String, expected: String| {
+            if found == expected { Ok(()) } else { Err(format!("found {found}, expected {expected}")) }
+        };
+        match words[..] {
+            ["points", ..] => equal(join(state.points()), rest(1)),
+            ["projected", ..] => equal(join(state.projected_points().seats(state.points().len())), rest(1)),
+            ["awards", count] => equal(self.awards.len().to_string(), count.to_owned()),
+            ["award", name, source, ..] => {
+                let player = self.seat(name)?;
+                let (found, expected): (Vec<_>, _) = (
+                    self.awards
+                        .iter()
+                        .map(|award| (award.player, source_word(award), award.value.to_string()))
+                        .collect(),
+                    (player, source.to_owned(), rest(3)),
+                );
+                if found.contains(&expected) { Ok(()) } else { Err(format!("the awards were {found:?}")) }
+            }
+            ["supply", name, kind, count] => {
+                let kind = FigureKind::from_word(kind).ok_or("unknown figure")?;
+                equal(state.supply(self.seat(name)?, kind).to_string(), count.to_owned())
+            }
+            ["stands", name, kind, pos, segment] => {
+                let (owner, spot) = (self.seat(name)?, self.spot(pos, segment)?);
+                let kind = FigureKind::from_word(kind).ok_or("unknown figure")?;
+                let stands = state.figures().iter().any(|f| f.owner == owner && f.kind == kind && f.spot == spot);
+                if stands { Ok(()) } else { Err(format!("the figures are {:?}", state.figures())) }
+            }
+            ["figures", count] => equal(state.figures().len().to_string(), count.to_owned()),
+            ["decision", "over"] => equal(state.decision().word().to_owned(), "over".to_owned()),
+            ["decision", word, name] => {
+                let found =
+                    format!("{} {}", state.decision().word(), self.record.names()[state.active_player().index()]);
+                equal(found, format!("{word} {name}"))
+            }
+            ["legal", ..] => {
+                let action = notation::parse_action(state, &rest(1)).ok_or("not an answer to the decision")?;
+                let legal = state.legal_actions();
+                match state.why_not(action) {
+                    None if legal.contains(&action) => Ok(()),
+                    why => Err(format!("it is not legal: {why:?}")),
+                }
+            }
+            ["illegal", .., rule] => {
+                let text = words[1..words.len() - 1].join(" ");
+                let action = notation::parse_action(state, &text).ok_or("not an answer to the decision")?;
+                if state.legal_actions().contains(&action) {
+                    return Err("it is listed as legal".to_owned());
+                }
+                match state.why_not(action) {
+                    Some(refusal) => equal(refusal.rule().to_owned(), rule.to_owned()),
+                    None => Err("it is legal".to_owned()),
+                }
+            }
+            ["options", count] => equal(state.legal_actions().len().to_string(), count.to_owned()),
+            ["left", count] => equal(state.tiles_left().to_string(), count.to_owned()),
+            ["out", name] => {
+                let tile = notation::parse_tile(self.record.options().base, name).ok_or("unknown tile")?;
+                if state.discarded().contains(&tile.id) { Ok(()) } else { Err("it is not out of the game".to_owned()) }
+            }
+            ["region", pos, segment, ..] => {
+                let region = state.region(self.spot(pos, segment)?).ok_or("no region")?;
+                let mut facts = words[3..].iter();
+                while let Some(&fact) = facts.next() {
+                    let mut number = || facts.next().map(ToString::to_string).ok_or(format!("{fact} needs a number"));
+                    match fact {
+                        "tiles" => equal(region.tile_count().to_string(), number()?)?,
+                        "open" => equal(region.open_ends().to_string(), number()?)?,
+                        "shields" => equal(region.shields().to_string(), number()?)?,
+                        "value" => equal(region.value().points().to_string(), number()?)?,
+                        "complete" if region.is_complete() => {}
+                        "incomplete" if !region.is_complete() => {}
+                        _ => return Err(format!("not so: {fact}")),
+                    }
+                }
+                Ok(())
+            }
+            ["winners", ..] => {
+                let names = self.record.names().iter().enumerate();
+                let winners: Vec<_> = names
+                    .filter(|&(seat, _)| PlayerId::new(seat).is_some_and(|player| state.outcome().is_winner(player)))
+                    .map(|(_, name)| name.as_str())
+                    .collect();
+                equal(winners.join(" "), rest(1))
+            }
+            _ => Err("this expectation is not understood".to_owned()),
+        }
+    }
+}
+
+fn join(points: &[i32]) -> String {
+    points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn source_word(award: &Award) -> String {
+    let word = award.source.feature().word();
+    match award.source {
+        Source::Recalled(_) => format!("recalled-{word}"),
+        Source::Completed(_) | Source::Final(_) => word.to_owned(),
+    }
+}
+
+fn check_scenario(scenario: &Scenario, fail: &mut impl FnMut(usize, String)) {
+    if scenario.expectations.is_empty() {
+        fail(scenario.line, "the scenario expects nothing".to_owned());
+    }
+    let refused = scenario.expectations.first().and_then(|(line, text)| Some((*line, text.strip_prefix("refuse ")?)));
+    match (Record::parse(&scenario.record), refused) {
+        (Ok(_), Some((line, _))) => fail(line, "the record was accepted".to_owned()),
+        (Err(error), Some((line, expected))) => {
+            let (number, words) = expected.split_once(' ').unwrap_or((expected, ""));
+            let is_expected = error.line.to_string() == number && error.to_string().contains(words);
+            if !is_expected {
+                fail(line, format!("refused otherwise: {error}"));
+            }
+        }
+        (Err(error), None) => fail(scenario.line + error.line, format!("the record is refused: {error}")),
+        (Ok(record), None) => {
+            let played = play(record);
+            for (line, expectation) in &scenario.expectations {
+                if let Err(message) = played.check(expectation) {
+                    fail(*line, format!("`{expectation}`: {message}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn scenario_files_hold() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/scenarios");
+    let mut failures = String::new();
+    let mut count = 0;
+    let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        for scenario in read(&fs::read_to_string(&path).unwrap()) {
+            count += 1;
+            check_scenario(&scenario, &mut |line, message| {
+                let _ = writeln!(failures, "{name}:{line}: {message}");
+            });
+        }
+    }
+    assert!(failures.is_empty(), "\n{failures}");
+    assert!(count > 0, "no scenario was found");
+}
