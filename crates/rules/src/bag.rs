@@ -64,25 +64,20 @@ impl Bag {
     }
 
     /// The kinds that can be drawn now, each with its number of tiles.
-    pub(crate) fn drawable<'a>(&'a self, game: &'a Game) -> impl Iterator<Item = (KindId, u8)> + 'a {
-        let stack = self.open_stack();
-        (0u8..)
-            .map(KindId)
-            .zip(&self.left)
-            .filter(move |&(kind, &left)| left > 0 && Some(game.kind(kind).stack) == stack)
-            .map(|(kind, &left)| (kind, left))
+    pub(crate) fn drawable(&self, game: &Game) -> impl Iterator<Item = (KindId, u8)> {
+        let kinds = self.open_stack().map_or(0..0, |stack| game.kinds_in(stack));
+        kinds.map(|index| (KindId(index as u8), self.left[index])).filter(|&(_, left)| left > 0)
     }
 
-    /// The `n`-th tile of the open stack, kind by kind.
-    pub(crate) fn nth(&self, game: &Game, mut n: u32) -> Option<KindId> {
-        // Only the open stack counts; with a single stack the test for it is always true.
-        let stack = self.open_stack()?;
-        for (index, &left) in self.left.iter().enumerate() {
-            let counted = if game.kinds()[index].stack == stack { u32::from(left) } else { 0 };
-            if n < counted {
+    /// The `n`-th tile of a stack, kind by kind.
+    #[inline]
+    pub(crate) fn nth(&self, game: &Game, stack: Stack, mut n: u32) -> Option<KindId> {
+        let kinds = game.kinds_in(stack);
+        for (index, &left) in kinds.clone().zip(&self.left[kinds]) {
+            if n < u32::from(left) {
                 return Some(KindId(index as u8));
             }
-            n -= counted;
+            n -= u32::from(left);
         }
         None
     }

@@ -4,10 +4,12 @@
 //! them, and counters that add up when two regions join. Whether a region is complete is never
 //! stored: it is complete while it has no open end.
 
-use crate::game::{Game, KindId, NO_SEGMENT, edge_bit};
+use crate::frontier::{Fits, Frontier, set_bits};
+use crate::game::{Game, KindId, NO_SEGMENT};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::player::Lanes;
-use crate::tile::{Edge, Feature};
+use crate::state::FrontierCell;
+use crate::tile::Feature;
 
 /// A segment on the table. The segments of a tile are numbered in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -168,11 +170,8 @@ impl Grid {
 /// The smallest grid. The board of a game with 72 tiles nearly always fits.
 const WIDTH_BITS: u32 = 6;
 
-/// Places of the frontier are examined in blocks of this many.
-const BLOCK: usize = 32;
-
-/// Limits the frontier: a game has fewer than 400 tiles, and each adds two places at most.
-const MAX_BLOCKS: usize = 25;
+/// A tile has at most eight segments, and up to eight monastic neighbours with two each.
+const MAX_CLOSED: usize = 24;
 
 /// Everything on the table except figures.
 #[derive(Debug)]
@@ -182,11 +181,7 @@ pub(crate) struct Board {
     segments: Vec<PlacedSegment>,
     /// One entry for each segment; those of joined segments are stale but for one.
     regions: Vec<Region>,
-    /// Cells beside a tile, as grid indices.
-    frontier: Vec<u32>,
-    /// What each of those cells allows: four bits for each side. Filled up to whole blocks with
-    /// places that allow nothing.
-    masks: Vec<u16>,
+    frontier: Frontier,
     /// Segments of the regions that the latest tile completed.
     closed: Vec<SegmentId>,
 }
@@ -199,7 +194,6 @@ impl Clone for Board {
             segments: self.segments.clone(),
             regions: self.regions.clone(),
             frontier: self.frontier.clone(),
-            masks: self.masks.clone(),
             closed: self.closed.clone(),
         }
     }
@@ -211,7 +205,6 @@ impl Clone for Board {
         self.segments.clone_from(&source.segments);
         self.regions.clone_from(&source.regions);
         self.frontier.clone_from(&source.frontier);
-        self.masks.clone_from(&source.masks);
         self.closed.clone_from(&source.closed);
     }
 }
@@ -230,11 +223,9 @@ impl Board {
             tiles: Vec::with_capacity(tiles),
             segments: Vec::with_capacity(segments),
             regions: Vec::with_capacity(segments),
-            frontier: Vec::with_capacity(2 * tiles + 4),
-            masks: Vec::with_capacity((2 * tiles + 4).next_multiple_of(BLOCK)),
-            closed: Vec::with_capacity(BLOCK),
+            frontier: Frontier::with_capacity(tiles),
+            closed: Vec::with_capacity(MAX_CLOSED),
         };
-        board.add_to_frontier(board.grid.index(Pos::ORIGIN));
         board.place(game, game.start(), Pos::ORIGIN, Rotation::NONE);
         board.closed.clear();
         board
@@ -259,8 +250,11 @@ impl Board {
     }
 
     /// Empty cells beside a tile, in no particular order.
-    pub(crate) fn frontier(&self) -> impl Iterator<Item = (Pos, u16)> {
-        self.frontier.iter().zip(&self.masks).map(|(&cell, &mask)| (self.grid.pos(cell), mask))
+    pub(crate) fn frontier(&self) -> impl Iterator<Item = FrontierCell> {
+        self.frontier.iter().map(|(place, cell)| FrontierCell {
+            pos: self.grid.pos(cell),
+            demands: Side::ALL.map(|side| self.frontier.demanded(place, side)),
+        })
     }
 
     /// The segments of a tile.
@@ -318,7 +312,7 @@ impl Board {
         let tile = self.tile(self.tile_of(field));
         let first = tile.first.0;
         let cities = game.kind(tile.kind).sprouts[usize::from(field.0 - first)].cities;
-        set_bits(u32::from(cities)).map(move |index| SegmentId(first + index as u16))
+        set_bits(u64::from(cities)).map(move |index| SegmentId(first + index as u16))
     }
 
     /// Segments of the regions completed by the tile laid last, fields excepted.
@@ -349,63 +343,29 @@ impl Board {
             return Err(Misfit::Occupied);
         }
         let Some(place) = cell.frontier() else { return Err(Misfit::Apart) };
-        let wrong = game.kind(kind).turned[rotation.index()].edges & !self.masks[place];
-        match Side::ALL.into_iter().find(|&side| wrong >> (4 * side as u16) & 0xf != 0) {
-            Some(side) => Err(Misfit::Side(side)),
+        let rows = game.kind(kind).turned[rotation.index()].rows;
+        match Side::ALL.into_iter().zip(rows).find(|&(_, row)| !self.frontier.allows(place, row)) {
+            Some((side, _)) => Err(Misfit::Side(side)),
             None => Ok(()),
         }
     }
 
     /// Where a tile fits by its sides; look-alike rotations are left out.
+    #[inline]
     pub(crate) fn fits(&self, game: &Game, kind: KindId) -> Fits {
-        let kind = game.kind(kind);
-        let mut fits =
-            Fits { bits: [[0; MAX_BLOCKS]; 4], blocks: self.blocks(), rotations: usize::from(kind.rotations) };
-        for (turned, row) in kind.turned.iter().zip(&mut fits.bits).take(fits.rotations) {
-            for (bits, masks) in row.iter_mut().zip(self.masks.chunks_exact(BLOCK)) {
-                *bits = fitting(turned.edges, masks);
-            }
-        }
-        fits
+        self.frontier.fits(game.kind(kind).sides())
     }
 
     /// Whether a tile fits anywhere by its sides.
+    #[inline]
     pub(crate) fn fits_anywhere(&self, game: &Game, kind: KindId) -> bool {
-        let kind = game.kind(kind);
-        let turned = &kind.turned[..usize::from(kind.rotations)];
-        self.masks.chunks_exact(BLOCK).any(|masks| turned.iter().any(|turned| fitting(turned.edges, masks) != 0))
-    }
-
-    fn blocks(&self) -> usize {
-        debug_assert!(self.frontier.len() <= MAX_BLOCKS * BLOCK, "the frontier is longer than any game allows");
-        self.masks.len() / BLOCK
+        self.frontier.fits_anywhere(game.kind(kind).sides())
     }
 
     /// The cell of a place of the frontier.
     #[inline]
     pub(crate) fn frontier_pos(&self, place: usize) -> Pos {
-        self.grid.pos(self.frontier[place])
-    }
-
-    fn add_to_frontier(&mut self, cell: usize) {
-        let place = self.frontier.len();
-        if place == self.masks.len() {
-            self.masks.resize(place + BLOCK, 0);
-        }
-        self.grid.cells[cell] = Cell(Cell::FRONTIER | place as u16);
-        self.frontier.push(cell as u32);
-        self.masks[place] = u16::MAX;
-    }
-
-    fn remove_from_frontier(&mut self, cell: usize) {
-        let Some(place) = self.grid.cells[cell].frontier() else { return };
-        self.frontier.swap_remove(place);
-        let last = self.frontier.len();
-        self.masks[place] = self.masks[last];
-        self.masks[last] = 0;
-        if let Some(&moved) = self.frontier.get(place) {
-            self.grid.cells[moved as usize] = Cell(Cell::FRONTIER | place as u16);
-        }
+        self.grid.pos(self.frontier.cell(place))
     }
 
     /// Lays a tile on a cell of the frontier and joins it to its neighbours (BASE-17).
@@ -419,29 +379,30 @@ impl Board {
         let first = SegmentId(self.segments.len() as u16);
         self.tiles.push(PlacedTile { kind: kind_id, rotation, pos, first });
         self.closed.clear();
-        for sprout in &kind.sprouts {
-            let segment = SegmentId(self.segments.len() as u16);
-            self.segments.push(PlacedSegment {
-                region: RegionId(segment.0),
-                next: segment,
-                tile,
-                feature: sprout.feature,
-                has_sibling: sprout.has_sibling,
-            });
-            self.regions.push(Region {
-                strength: Lanes::ZERO,
-                symbols: sprout.symbols,
-                open: sprout.open,
-                segments: 1,
-                repeats: 0,
-            });
-            if sprout.open == 0 && sprout.feature != Feature::Field {
-                self.closed.push(segment);
-            }
+        let sprouts = (first.0..).map(SegmentId).zip(&kind.sprouts);
+        self.segments.extend(sprouts.clone().map(|(segment, sprout)| PlacedSegment {
+            region: RegionId(segment.0),
+            next: segment,
+            tile,
+            feature: sprout.feature,
+            has_sibling: sprout.has_sibling,
+        }));
+        self.regions.extend(kind.sprouts.iter().map(|sprout| Region {
+            strength: Lanes::ZERO,
+            symbols: sprout.symbols,
+            open: sprout.open,
+            segments: 1,
+            repeats: 0,
+        }));
+        if kind.has_inner_road {
+            let inner = sprouts.filter(|(_, sprout)| sprout.feature == Feature::Road && sprout.open == 0);
+            self.closed.extend(inner.map(|(segment, _)| segment));
         }
 
         let cell = self.grid.index(pos);
-        self.remove_from_frontier(cell);
+        if let Some(place) = self.grid.cells[cell].frontier() {
+            self.frontier.remove(place);
+        }
         let monastic = if kind.is_monastic { Cell::MONASTIC } else { 0 };
         self.grid.cells[cell] = Cell(Cell::TILE | monastic | tile.0);
         for side in Side::ALL {
@@ -462,14 +423,16 @@ impl Board {
                     }
                 }
                 None => {
-                    if self.grid.cells[beside].frontier().is_none() {
-                        self.add_to_frontier(beside);
-                    }
-                    if let Some(place) = self.grid.cells[beside].frontier() {
-                        let shown = turned.edges >> (4 * side as u16) & 0xf;
-                        let theirs = 4 * side.opposite() as u16;
-                        self.masks[place] = self.masks[place] & !(0xf << theirs) | shown << theirs;
-                    }
+                    let place = match self.grid.cells[beside].frontier() {
+                        Some(place) => place,
+                        None => {
+                            let place = self.frontier.add(beside as u32);
+                            self.grid.cells[beside] = Cell(Cell::FRONTIER | place as u16);
+                            place
+                        }
+                    };
+                    // The neighbour's facing side must show the same edge.
+                    self.frontier.demand(place, turned.rows[side.index()] ^ 8);
                 }
             }
         }
@@ -584,35 +547,9 @@ impl Board {
                 grid.cells[target] = cell;
             }
         }
-        for cell in &mut self.frontier {
-            *cell = grid.index(self.grid.pos(*cell)) as u32;
-        }
+        self.frontier.rename(|cell| grid.index(self.grid.pos(cell)) as u32);
         self.grid = grid;
     }
-}
-
-/// One bit for each place of a block where these sides fit.
-#[inline]
-fn fitting(edges: u16, masks: &[u16]) -> u32 {
-    // Comparing into bytes and gathering their lowest bits by multiplication lets the compiler
-    // compare many places at once; a loop over bits does not.
-    let mut fits = [0u8; BLOCK];
-    for (fit, &mask) in fits.iter_mut().zip(masks) {
-        *fit = u8::from(edges & !mask == 0);
-    }
-    let mut bits = 0;
-    for (index, bytes) in fits.chunks_exact(8).enumerate() {
-        let word = u64::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]]);
-        bits |= ((word.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * index);
-    }
-    bits
-}
-
-/// The positions of the bits that are set, lowest first.
-fn set_bits(bits: u32) -> impl Iterator<Item = usize> {
-    std::iter::successors(Some(bits), |rest| Some(rest & rest.wrapping_sub(1)))
-        .take_while(|&rest| rest != 0)
-        .map(|rest| rest.trailing_zeros() as usize)
 }
 
 /// Why a tile does not fit by its sides (BASE-13).
@@ -621,71 +558,4 @@ pub(crate) enum Misfit {
     Occupied,
     Apart,
     Side(Side),
-}
-
-/// The places where a tile fits: for each rotation a bit per place of the frontier.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Fits {
-    bits: [[u32; MAX_BLOCKS]; 4],
-    blocks: usize,
-    rotations: usize,
-}
-
-impl Fits {
-    pub(crate) fn count(&self) -> u32 {
-        self.rows().map(|row| row.iter().map(|bits| bits.count_ones()).sum::<u32>()).sum()
-    }
-
-    /// The `n`-th place and rotation, in the order of [`iter`](Fits::iter).
-    pub(crate) fn nth(&self, mut n: u32) -> Option<(usize, Rotation)> {
-        for (rotation, row) in self.rows().enumerate() {
-            for (block, &bits) in row.iter().enumerate() {
-                let count = bits.count_ones();
-                if n < count {
-                    let mut rest = bits;
-                    for _ in 0..n {
-                        rest &= rest - 1;
-                    }
-                    let place = block * BLOCK + rest.trailing_zeros() as usize;
-                    return Some((place, Rotation::new(rotation as u8)));
-                }
-                n -= count;
-            }
-        }
-        None
-    }
-
-    /// All places and rotations.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, Rotation)> {
-        self.rows().enumerate().flat_map(|(rotation, row)| {
-            row.iter().enumerate().flat_map(move |(block, &bits)| {
-                set_bits(bits).map(move |bit| (block * BLOCK + bit, Rotation::new(rotation as u8)))
-            })
-        })
-    }
-
-    /// Keeps only what passes.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(usize, Rotation) -> bool) {
-        for (rotation, row) in self.bits.iter_mut().take(self.rotations).enumerate() {
-            for (block, bits) in row[..self.blocks].iter_mut().enumerate() {
-                for bit in set_bits(*bits) {
-                    if !keep(block * BLOCK + bit, Rotation::new(rotation as u8)) {
-                        *bits &= !(1 << bit);
-                    }
-                }
-            }
-        }
-    }
-
-    fn rows(&self) -> impl Iterator<Item = &[u32]> {
-        self.bits[..self.rotations].iter().map(|row| &row[..self.blocks])
-    }
-}
-
-/// The edge a mask demands of a side, if a tile lies there.
-pub(crate) fn demanded(mask: u16, side: Side) -> Option<Edge> {
-    let bits = mask >> (4 * side as u16) & 0xf;
-    [Edge::Field, Edge::City, Edge::Road, Edge::River]
-        .into_iter()
-        .find(|&edge| bits == edge_bit(edge, side) >> (4 * side as u16))
 }

@@ -1,9 +1,11 @@
 //! What is fixed for a whole game: the options, the tiles in play and the tables made from them.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalogue;
+use crate::frontier::row;
 use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
 use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
@@ -176,8 +178,8 @@ pub(crate) const NO_SEGMENT: u8 = u8::MAX;
 /// A tile in one rotation, ready for the board.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Turned {
-    /// Four bits for each side, one of them set.
-    pub(crate) edges: u16,
+    /// What each side shows, as a row of the frontier.
+    pub(crate) rows: [u8; 4],
     /// The segment at each port, or [`NO_SEGMENT`].
     pub(crate) ports: [u8; Port::COUNT],
     /// Sides with river, one bit each.
@@ -208,6 +210,8 @@ pub(crate) struct Kind {
     pub(crate) stack: Stack,
     pub(crate) rotations: u8,
     pub(crate) is_monastic: bool,
+    /// Whether a road lies on it that reaches no side and is complete at once.
+    pub(crate) has_inner_road: bool,
     pub(crate) turned: [Turned; 4],
     pub(crate) sprouts: Vec<Sprout>,
 }
@@ -223,17 +227,15 @@ impl KindId {
     }
 }
 
-/// One of four bits of a side in [`Turned::edges`] and in the masks of the frontier.
-pub(crate) const fn edge_bit(edge: Edge, side: Side) -> u16 {
-    1 << (4 * side as u16 + edge as u16)
-}
-
 /// A game that can be played: checked options and the tables made from them. It never changes and
 /// is shared by all its states.
 #[derive(Debug)]
 pub struct Game {
     options: Options,
+    /// Ordered by stack.
     kinds: Vec<Kind>,
+    /// The kinds of each stack.
+    stacks: [Range<usize>; Stack::ALL.len()],
     kind_of_tile: Vec<Option<KindId>>,
     start: KindId,
 }
@@ -249,26 +251,27 @@ impl Game {
         let river = if options.modules.has(Module::River) { base.river_set } else { None };
         let mut kinds = Vec::new();
         let mut kind_of_tile = vec![None; catalogue::TILES.len()];
-        let mut start = None;
         for set in [Some(base.set), river].into_iter().flatten() {
             // The tables name only sets that exist, which a test checks.
             let Some(set) = catalogue::set(set) else { continue };
             for tile in catalogue::tiles_of(set) {
-                let id = KindId(kinds.len() as u8);
-                kind_of_tile[tile.id.index()] = Some(id);
                 kinds.push(Kind::new(tile));
-                // The spring comes later than the start tile of the base and replaces it (RIVER-2).
-                if tile.start {
-                    start = Some(id);
-                }
             }
         }
-        // Without this the start tile of the base would be drawn with the land (RIVER-D4).
-        for kind in &mut kinds {
-            kind.copies = if kind.tile.start { 0 } else { kind.copies };
+        // Kinds of one stack stand together, so that drawing looks at them alone.
+        kinds.sort_by_key(|kind| kind.stack);
+        for (index, kind) in (0u8..).zip(&kinds) {
+            kind_of_tile[kind.tile.id.index()] = Some(KindId(index));
         }
-        let start = start.expect("every playable base has a start tile, as a test checks");
-        Ok(Arc::new(Game { options, kinds, kind_of_tile, start }))
+        // The spring replaces the start tile of the base (RIVER-2), which is not drawn either
+        // (RIVER-D4): start tiles have no copies in the bag. River kinds come first.
+        let start = kinds.iter().position(|kind| kind.tile.start);
+        let start = KindId(start.expect("every playable base has a start tile, as a test checks") as u8);
+        let stacks = Stack::ALL.map(|stack| {
+            let first = kinds.partition_point(|kind| kind.stack < stack);
+            first..kinds.partition_point(|kind| kind.stack <= stack)
+        });
+        Ok(Arc::new(Game { options, kinds, stacks, kind_of_tile, start }))
     }
 
     /// The options the game was made from.
@@ -321,12 +324,24 @@ impl Game {
         &self.kinds
     }
 
+    /// The kinds of a stack, as indices.
+    #[inline]
+    pub(crate) fn kinds_in(&self, stack: Stack) -> Range<usize> {
+        self.stacks[stack as usize].clone()
+    }
+
     pub(crate) fn kind_of(&self, tile: TileId) -> Option<KindId> {
         self.kind_of_tile.get(tile.index()).copied().flatten()
     }
 }
 
 impl Kind {
+    /// The sides in each rotation that looks different.
+    #[inline]
+    pub(crate) fn sides(&self) -> impl Iterator<Item = [u8; 4]> + Clone + '_ {
+        self.turned[..usize::from(self.rotations)].iter().map(|turned| turned.rows)
+    }
+
     fn new(tile: &'static Tile) -> Kind {
         let stack = match tile.role {
             Some(RiverRole::Lake) => Stack::Lake,
@@ -335,10 +350,11 @@ impl Kind {
         };
         Kind {
             tile,
-            copies: tile.count,
+            copies: if tile.start { 0 } else { tile.count },
             stack,
             rotations: tile.distinct_rotations(),
             is_monastic: tile.is_monastic(),
+            has_inner_road: tile.segments.iter().any(|s| s.feature == Feature::Road && s.ports.is_empty()),
             turned: Rotation::ALL.map(|rotation| Turned::new(tile, rotation)),
             sprouts: tile
                 .segments
@@ -369,7 +385,6 @@ impl Turned {
                 river |= 1 << side as u8;
             }
         }
-        let edges = Side::ALL.into_iter().map(|side| edge_bit(tile.edge(side, rotation), side)).sum();
-        Turned { edges, ports, river }
+        Turned { rows: Side::ALL.map(|side| row(tile.edge(side, rotation), side)), ports, river }
     }
 }

@@ -28,6 +28,7 @@ pub mod catalogue;
 mod decision;
 mod event;
 mod figure;
+mod frontier;
 mod game;
 mod geometry;
 mod hash;

@@ -1,6 +1,7 @@
 //! A game in progress: what lies on the table, whose decision it is, what is legal.
 
 use std::fmt;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use crate::action::{Action, Spot};
@@ -16,7 +17,7 @@ use crate::modules::river::Course;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::{IllegalAction, Refusal};
 use crate::scoring;
-use crate::tile::{Feature, Tile, TileId};
+use crate::tile::{Edge, Feature, Tile, TileId};
 use crate::turn::{Step, Turn};
 
 /// A game in progress.
@@ -156,7 +157,10 @@ impl State {
                 }
             }
             (Step::Deploy, _) => {
-                self.for_each_tile_action(&mut visit);
+                let _ = self.for_each_tile_action(|action| {
+                    visit(action);
+                    ControlFlow::Continue(())
+                });
                 visit(Action::Pass);
             }
             _ => {}
@@ -181,7 +185,7 @@ impl State {
             (Step::Draw, _) => {
                 let stack = self.bag.open_stack()?;
                 let n = pick(u32::from(self.bag.in_stack(stack)));
-                let kind = self.bag.nth(&self.game, n)?;
+                let kind = self.bag.nth(&self.game, stack, n)?;
                 Some(Action::Draw(self.game.kind(kind).tile.id))
             }
             (Step::Place, Some(kind)) => {
@@ -192,9 +196,10 @@ impl State {
             (Step::Deploy, _) => {
                 let mut actions = [Action::Pass; MAX_TILE_ACTIONS];
                 let mut count = 0;
-                self.for_each_tile_action(|action| {
+                let _ = self.for_each_tile_action(|action| {
                     actions[count] = action;
                     count += 1;
+                    ControlFlow::Continue(())
                 });
                 // Passing is the last.
                 actions[..=count].get(pick(count as u32 + 1) as usize).copied()
@@ -335,7 +340,7 @@ impl State {
 
     /// The empty cells beside a tile, sorted.
     pub fn frontier(&self) -> Vec<FrontierCell> {
-        let mut cells: Vec<_> = self.board.frontier().map(|(pos, mask)| FrontierCell { pos, mask }).collect();
+        let mut cells: Vec<_> = self.board.frontier().collect();
         cells.sort_unstable_by_key(|cell| cell.pos);
         cells
     }
@@ -433,14 +438,8 @@ impl fmt::Debug for LaidTile {
 pub struct FrontierCell {
     /// The cell.
     pub pos: Pos,
-    mask: u16,
-}
-
-impl FrontierCell {
-    /// What a side must show, if a tile lies there.
-    pub fn demands(&self, side: Side) -> Option<crate::tile::Edge> {
-        crate::board::demanded(self.mask, side)
-    }
+    /// What each side must show, clockwise from the north; `None` where no tile lies.
+    pub demands: [Option<Edge>; 4],
 }
 
 /// A figure on the table.

@@ -31,6 +31,9 @@ pub enum Edge {
 }
 
 impl Edge {
+    /// All kinds.
+    pub const ALL: [Edge; 4] = [Edge::Field, Edge::City, Edge::Road, Edge::River];
+
     /// The letter of the tile tables.
     pub const fn letter(self) -> char {
         match self {

@@ -4,13 +4,17 @@
 //! action, or it has an effect and moves on. A step moves on before it asks the next question, so
 //! that answering never repeats an effect.
 
-use crate::action::Action;
-use crate::board::{Fits, Misfit, SegmentId};
+use std::ops::ControlFlow;
+
+use crate::action::{Action, Spot};
+use crate::board::{Misfit, SegmentId};
 use crate::decision::Actor;
 use crate::event::{Event, EventSink};
 use crate::figure::FigureKind;
+use crate::frontier::Fits;
 use crate::game::KindId;
 use crate::geometry::{Pos, Rotation};
+use crate::module::Module;
 use crate::modules::{abbot, farmers, river};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -234,29 +238,28 @@ impl State {
     /// Whether the deploy step has another answer than to pass.
     #[inline]
     fn can_act_on_tile(&self) -> bool {
-        let mut can_act = false;
-        self.for_each_tile_action(|_| can_act = true);
-        can_act
+        self.for_each_tile_action(|_| ControlFlow::Break(())).is_break()
     }
 
-    /// The answers of the deploy step except to pass, in order.
+    /// The answers of the deploy step except to pass, in order, until the visitor has seen enough.
     #[inline]
-    pub(crate) fn for_each_tile_action(&self, mut visit: impl FnMut(Action)) {
+    pub(crate) fn for_each_tile_action(&self, mut visit: impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let tile = self.board.last_tile();
         let pos = self.board.tile(tile).pos;
         for figure in FigureKind::ALL {
             if self.figures.in_supply(self.turn.active, figure) == 0 {
                 continue;
             }
-            for (index, segment) in self.board.segments_of(tile).enumerate() {
+            for (index, segment) in (0..).zip(self.board.segments_of(tile)) {
                 if self.check_deploy(figure, segment).is_ok() {
-                    visit(Action::Deploy { figure, spot: crate::action::Spot { pos, segment: index as u8 } });
+                    visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
                 }
             }
         }
-        if abbot::check_recall(self, self.turn.active).is_ok() {
-            visit(Action::RecallAbbot);
+        if self.game.has(Module::Abbot) && abbot::check_recall(self, self.turn.active).is_ok() {
+            visit(Action::RecallAbbot)?;
         }
+        ControlFlow::Continue(())
     }
 
     pub(crate) fn check(&self, action: Action) -> Result<(), Refusal> {
