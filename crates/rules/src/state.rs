@@ -270,6 +270,11 @@ impl State {
         self.points.seats(self.game.players())
     }
 
+    /// The space of the score track on which a player's marker stands; a lap has 50 (BASE-D12).
+    pub fn track_space(&self, player: PlayerId) -> u8 {
+        self.points[player].rem_euclid(50) as u8
+    }
+
     /// Who has won, if the game is over.
     pub fn outcome(&self) -> Outcome {
         if !self.is_over() {
