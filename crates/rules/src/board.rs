@@ -559,3 +559,39 @@ pub(crate) enum Misfit {
     Apart,
     Side(Side),
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue;
+    use crate::game::Options;
+    use crate::module::Base;
+
+    /// Straight roads in a line to the west and the north, far beyond a tiny grid.
+    #[test]
+    fn the_grid_grows_and_keeps_everything() {
+        let game = Game::new(Options::new(Base::Classic, 2)).unwrap();
+        let kind = |name| game.kind_of(catalogue::find("base-classic", name).unwrap().id).unwrap();
+        let (mut small, mut large) = (Board::with_grid(&game, 3), Board::new(&game));
+        for step in 1..40 {
+            for board in [&mut small, &mut large] {
+                board.place(&game, kind("U"), Pos::new(-step, 0), Rotation::new(1));
+                board.place(&game, kind("B"), Pos::new(0, step), Rotation::NONE);
+            }
+        }
+        assert!(small.grid.width() > 64);
+        let frontier = |board: &Board| {
+            let mut cells: Vec<_> = board.frontier().map(|cell| (cell.pos, cell.demands)).collect();
+            cells.sort_by_key(|&(pos, _)| pos);
+            cells
+        };
+        assert_eq!(frontier(&small), frontier(&large));
+        for board in [&small, &large] {
+            let road = board.segment(board.tile_at(Pos::new(-39, 0)).unwrap(), 0);
+            assert_eq!(board.region(board.region_of(road)).tiles(), 40);
+            assert_eq!(board.tile_at(Pos::new(0, 39)), Some(board.last_tile()));
+            assert_eq!(board.tile_at(Pos::new(i16::MAX, i16::MIN)), None);
+            assert_eq!(board.check_fit(&game, kind("U"), Pos::new(-40, 0), Rotation::new(1)), Ok(()));
+        }
+    }
+}

@@ -9,7 +9,23 @@ pub const MAX_PLAYERS: usize = 6;
 /// A seat, counted from 0 clockwise around the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
 pub struct PlayerId(pub(crate) u8);
+
+impl TryFrom<u8> for PlayerId {
+    type Error = String;
+
+    fn try_from(seat: u8) -> Result<PlayerId, String> {
+        PlayerId::new(usize::from(seat))
+            .ok_or_else(|| format!("seats are numbered 0 to {}, not {seat}", MAX_PLAYERS - 1))
+    }
+}
+
+impl From<PlayerId> for u8 {
+    fn from(player: PlayerId) -> u8 {
+        player.0
+    }
+}
 
 impl PlayerId {
     /// The seat with this number, if there are so many.

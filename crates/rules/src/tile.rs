@@ -8,7 +8,27 @@ use crate::geometry::{Compass, PortSet, Rotation, Side};
 /// A tile of the catalogue, named by its place in [`catalogue::TILES`](crate::catalogue::TILES).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u16", into = "u16"))]
 pub struct TileId(pub(crate) u16);
+
+impl TryFrom<u16> for TileId {
+    type Error = String;
+
+    fn try_from(index: u16) -> Result<TileId, String> {
+        let tiles = crate::catalogue::TILES.len();
+        if usize::from(index) < tiles {
+            Ok(TileId(index))
+        } else {
+            Err(format!("the catalogue has {tiles} tiles, not {index}"))
+        }
+    }
+}
+
+impl From<TileId> for u16 {
+    fn from(tile: TileId) -> u16 {
+        tile.0
+    }
+}
 
 impl TileId {
     /// The place in the catalogue.
