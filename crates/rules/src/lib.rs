@@ -43,6 +43,7 @@ mod setup;
 mod state;
 pub mod tile;
 mod turn;
+pub mod validate;
 
 pub use action::{Action, Spot};
 pub use decision::{Actor, Decision, Outcome};
