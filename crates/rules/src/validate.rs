@@ -12,7 +12,7 @@
 //! state whatever led to it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Debug;
+use std::fmt::{self, Debug, Display};
 
 use crate::action::{Action, Spot};
 use crate::catalogue;
@@ -209,6 +209,7 @@ fn pile(tile: &Tile) -> Pile {
 }
 
 /// The course of the river from the spring to its open end.
+#[derive(Clone)]
 struct Course {
     /// Where the next river tile goes.
     end: Pos,
@@ -232,6 +233,18 @@ fn bend(from: usize, to: usize) -> Bend {
         2 => Bend::Back,
         _ => Bend::Left,
     }
+}
+
+/// What follows from the plain data, worked out anew after each change.
+#[derive(Clone, Default)]
+struct Facts {
+    /// What all tiles show at the middles of their sides.
+    edges: BTreeMap<Point, Edge>,
+    course: Option<Course>,
+    regions: Vec<SlowRegion>,
+    /// The rotations of the tile in hand.
+    rotations: Vec<Rotation>,
+    legal: Vec<Action>,
 }
 
 /// A game in plain data that recomputes everything each time.
@@ -264,6 +277,7 @@ pub struct SlowGame {
     turn: u32,
     laid: u32,
     awards: Vec<SlowAward>,
+    facts: Facts,
 }
 
 impl SlowGame {
@@ -289,7 +303,7 @@ impl SlowGame {
                 table.insert(Pos::ORIGIN, Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
             }
         }
-        Ok(SlowGame {
+        let mut game = SlowGame {
             options,
             table,
             figures: Vec::new(),
@@ -301,7 +315,22 @@ impl SlowGame {
             turn: 1,
             laid: 0,
             awards: Vec::new(),
-        })
+            facts: Facts::default(),
+        };
+        game.recompute();
+        Ok(game)
+    }
+
+    /// Works out all facts from the plain data.
+    fn recompute(&mut self) {
+        self.facts = Facts {
+            edges: self.table.values().flat_map(|laid| laid.edges()).collect(),
+            course: self.follow_river(),
+            regions: self.join(),
+            rotations: if let Phase::Place(tile) = self.phase { distinct_rotations(tile) } else { Vec::new() },
+            legal: Vec::new(),
+        };
+        self.facts.legal = self.list();
     }
 
     /// Whether the game is over.
@@ -364,7 +393,7 @@ impl SlowGame {
 
     /// The empty cells beside a tile, with what each side must show (BASE-13).
     pub fn frontier(&self) -> BTreeMap<Pos, [Option<Edge>; 4]> {
-        let shown = self.edges();
+        let shown = &self.facts.edges;
         let mut cells = BTreeMap::new();
         for pos in self.table.keys() {
             for side in Side::ALL {
@@ -377,13 +406,8 @@ impl SlowGame {
         cells
     }
 
-    /// What all tiles show at the middles of their sides.
-    fn edges(&self) -> BTreeMap<Point, Edge> {
-        self.table.values().flat_map(|laid| laid.edges()).collect()
-    }
-
     /// Follows the river from the spring. `None` without a river or when the lake has closed it.
-    fn course(&self) -> Option<Course> {
+    fn follow_river(&self) -> Option<Course> {
         let mut laid = *self.table.get(&Pos::ORIGIN)?;
         let mut directions: Vec<usize> = Vec::new();
         loop {
@@ -400,49 +424,66 @@ impl SlowGame {
 
     /// The open end of the river and the direction of its flow there.
     pub fn river_end(&self) -> Option<(Pos, Side)> {
-        let course = self.course()?;
+        let course = self.facts.course.as_ref()?;
         Some((course.end, Side::ALL[*course.directions.last()?]))
     }
 
-    /// All regions, sorted by their first segment. Gardens are none without the abbot (BASE-D11).
-    pub fn regions(&self) -> Vec<SlowRegion> {
+    /// All regions, sorted by their first segment.
+    pub fn regions(&self) -> &[SlowRegion] {
+        &self.facts.regions
+    }
+
+    /// Joins all segments into regions. Gardens are none without the abbot (BASE-D11).
+    fn join(&self) -> Vec<SlowRegion> {
         let is_feature = |feature| feature != Feature::Garden || self.has(Module::Abbot);
-        // Who reaches each point of the drawing.
-        let mut at_point: BTreeMap<Point, Vec<Spot>> = BTreeMap::new();
-        let mut points_of: BTreeMap<Spot, Vec<Point>> = BTreeMap::new();
+        let mut pieces: Vec<(Spot, Feature)> = Vec::new();
+        // Which pieces reach each point of the drawing.
+        let mut reached: Vec<(Point, usize)> = Vec::new();
         for laid in self.table.values() {
-            for spot in laid.spots().filter(|spot| is_feature(laid.tile.segments[usize::from(spot.segment)].feature)) {
-                let points = laid.points(usize::from(spot.segment));
-                for &point in &points {
-                    at_point.entry(point).or_default().push(spot);
+            for spot in laid.spots() {
+                let feature = laid.tile.segments[usize::from(spot.segment)].feature;
+                if is_feature(feature) {
+                    let points = laid.points(usize::from(spot.segment));
+                    reached.extend(points.into_iter().map(|point| (point, pieces.len())));
+                    pieces.push((spot, feature));
                 }
-                points_of.insert(spot, points);
+            }
+        }
+        reached.sort_unstable();
+        let mut open = vec![0; pieces.len()];
+        let mut joined = vec![Vec::new(); pieces.len()];
+        for meeting in reached.chunk_by(|one, other| one.0 == other.0) {
+            match *meeting {
+                [(_, only)] => open[only] += 1,
+                [(_, one), (_, other)] if pieces[one].1 == pieces[other].1 => {
+                    joined[one].push(other);
+                    joined[other].push(one);
+                }
+                // Sides that do not match; the comparison of the tables tells.
+                _ => {}
             }
         }
         let mut regions = Vec::new();
-        let mut seen: BTreeSet<Spot> = BTreeSet::new();
-        for &first in points_of.keys() {
-            if !seen.insert(first) {
+        let mut is_seen = vec![false; pieces.len()];
+        for first in 0..pieces.len() {
+            if is_seen[first] {
                 continue;
             }
-            let feature = self.feature(first);
-            let mut spots = vec![first];
+            is_seen[first] = true;
+            let mut found = vec![first];
             let mut next = 0;
-            let mut open_points = 0;
-            while next < spots.len() {
-                for point in &points_of[&spots[next]] {
-                    let meeting = &at_point[point];
-                    open_points += usize::from(meeting.len() == 1);
-                    for &other in meeting {
-                        if self.feature(other) == feature && seen.insert(other) {
-                            spots.push(other);
-                        }
+            while next < found.len() {
+                for &other in &joined[found[next]] {
+                    if !is_seen[other] {
+                        is_seen[other] = true;
+                        found.push(other);
                     }
                 }
                 next += 1;
             }
+            let mut spots: Vec<Spot> = found.iter().map(|&piece| pieces[piece].0).collect();
             spots.sort_unstable();
-            regions.push(self.region(feature, spots, open_points));
+            regions.push(self.region(pieces[first].1, spots, found.iter().map(|&piece| open[piece]).sum()));
         }
         regions
     }
@@ -472,19 +513,19 @@ impl SlowGame {
         SlowRegion { feature, spots, cells, open_ends, shields, strength, touches }
     }
 
-    fn feature(&self, spot: Spot) -> Feature {
-        self.table[&spot.pos].tile.segments[usize::from(spot.segment)].feature
+    /// The legal actions, sorted.
+    pub fn legal_actions(&self) -> &[Action] {
+        &self.facts.legal
     }
 
-    /// The legal actions, sorted.
-    pub fn legal_actions(&self) -> Vec<Action> {
+    /// Judges every action that could be meant.
+    fn list(&self) -> Vec<Action> {
         let mut candidates = Vec::new();
         match self.phase {
             Phase::Draw => candidates.extend(self.undrawn.keys().map(|&tile| Action::Draw(tile))),
-            Phase::Place(tile) => {
-                let rotations = distinct_rotations(tile);
+            Phase::Place(_) => {
                 for pos in self.frontier().into_keys() {
-                    candidates.extend(rotations.iter().map(|&rotation| Action::Place { pos, rotation }));
+                    candidates.extend(self.facts.rotations.iter().map(|&rotation| Action::Place { pos, rotation }));
                 }
             }
             Phase::Deploy(at) => {
@@ -495,15 +536,9 @@ impl SlowGame {
             }
             Phase::Over => {}
         }
-        let judge = Judge::new(self);
-        candidates.retain(|&action| judge.faults(action).is_empty());
+        candidates.retain(|&action| self.faults(action).is_empty());
         candidates.sort_unstable();
         candidates
-    }
-
-    /// Everything that speaks against an action; nothing if it is legal.
-    pub fn faults(&self, action: Action) -> Vec<Refusal> {
-        Judge::new(self).faults(action)
     }
 
     /// Plays a legal action.
@@ -539,6 +574,7 @@ impl SlowGame {
         }
         self.undrawn.retain(|_, left| *left > 0);
         self.phase = Phase::Place(catalogue::tile(id));
+        self.recompute();
         if self.legal_actions().is_empty() {
             self.discarded.push(id);
             self.begin_draw();
@@ -548,6 +584,7 @@ impl SlowGame {
     /// BASE-39, BASE-D6: without a tile to draw the game is over.
     fn begin_draw(&mut self) {
         self.phase = Phase::Draw;
+        self.recompute();
         if self.undrawn.is_empty() {
             self.end();
         }
@@ -558,7 +595,8 @@ impl SlowGame {
         self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
         self.laid += 1;
         self.phase = Phase::Deploy(pos);
-        if self.legal_actions() == [Action::Pass] {
+        self.recompute();
+        if self.facts.legal == [Action::Pass] {
             self.score_and_pass_on();
         }
     }
@@ -566,7 +604,7 @@ impl SlowGame {
     /// ABBOT-9 and ABBOT-D2: the owner scores it alone.
     fn recall_abbot(&mut self) {
         let player = self.active_player();
-        let regions = self.regions();
+        let regions = self.join();
         let abbots = |figure: &StandingFigure| figure.owner == player && figure.kind == FigureKind::Abbot;
         for abbot in self.figures.iter().copied().filter(abbots).collect::<Vec<_>>() {
             for region in regions.iter().filter(|region| region.spots.contains(&abbot.spot)) {
@@ -578,7 +616,7 @@ impl SlowGame {
 
     /// Step 3 and the end of the turn (BASE-23 to BASE-36, BASE-39).
     fn score_and_pass_on(&mut self) {
-        let regions = self.regions();
+        let regions = self.join();
         for region in regions.iter().filter(|region| region.is_complete()) {
             for player in region.majority() {
                 self.award(player, Source::Completed(region.feature), region, &regions);
@@ -597,7 +635,8 @@ impl SlowGame {
     /// The final scoring (BASE-40 to BASE-44).
     fn end(&mut self) {
         self.phase = Phase::Over;
-        let regions = self.regions();
+        self.recompute();
+        let regions = self.join();
         for region in &regions {
             for player in region.majority() {
                 self.award(player, Source::Final(region.feature), region, &regions);
@@ -616,9 +655,9 @@ impl SlowGame {
         let mut points = self.points.clone();
         if !self.is_over() {
             let regions = self.regions();
-            for region in &regions {
+            for region in regions {
                 for player in region.majority() {
-                    points[player.index()] += region.value(&regions);
+                    points[player.index()] += region.value(regions);
                 }
             }
         }
@@ -650,42 +689,23 @@ fn river_sides(laid: Laid) -> Vec<usize> {
     sides
 }
 
-/// Judges actions in one position.
-struct Judge<'a> {
-    game: &'a SlowGame,
-    edges: BTreeMap<Point, Edge>,
-    course: Option<Course>,
-    regions: Vec<SlowRegion>,
-    rotations: Vec<Rotation>,
-}
-
-impl Judge<'_> {
-    fn new(game: &SlowGame) -> Judge<'_> {
-        let is_deploy = matches!(game.phase, Phase::Deploy(_));
-        Judge {
-            game,
-            edges: game.edges(),
-            course: game.course(),
-            regions: if is_deploy { game.regions() } else { Vec::new() },
-            rotations: if let Phase::Place(tile) = game.phase { distinct_rotations(tile) } else { Vec::new() },
-        }
-    }
-
-    fn faults(&self, action: Action) -> Vec<Refusal> {
-        match (self.game.phase, action) {
+impl SlowGame {
+    /// Everything that speaks against an action; nothing if it is legal.
+    pub fn faults(&self, action: Action) -> Vec<Refusal> {
+        match (self.phase, action) {
             (Phase::Over, _) => vec![Refusal::GameOver],
             (Phase::Draw, Action::Draw(tile)) => self.draw_faults(tile),
             (Phase::Place(tile), Action::Place { pos, rotation }) => self.place_faults(tile, pos, rotation),
             (Phase::Deploy(at), Action::Deploy { figure, spot }) => self.deploy_faults(at, figure, spot),
             (Phase::Deploy(_), Action::RecallAbbot) => self.recall_faults(),
             (Phase::Deploy(_), Action::Pass) => Vec::new(),
-            _ => vec![Refusal::NotAsked(self.game.decision().word())],
+            _ => vec![Refusal::NotAsked(self.decision().word())],
         }
     }
 
     /// BASE-7, RIVER-3, RIVER-5.
     fn draw_faults(&self, tile: TileId) -> Vec<Refusal> {
-        let undrawn = &self.game.undrawn;
+        let undrawn = &self.undrawn;
         let open = undrawn.keys().map(|&id| pile(catalogue::tile(id))).min();
         let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
         if fits { Vec::new() } else { vec![Refusal::NotInStack] }
@@ -694,10 +714,10 @@ impl Judge<'_> {
     fn place_faults(&self, tile: &'static Tile, pos: Pos, rotation: Rotation) -> Vec<Refusal> {
         let mut faults = Vec::new();
         let laid = Laid { tile, pos, quarter_turns: rotation.index() };
-        if self.game.table.contains_key(&pos) {
+        if self.table.contains_key(&pos) {
             faults.push(Refusal::CellTaken);
         }
-        let met: Vec<_> = laid.edges().map(|(point, edge)| (point, edge, self.edges.get(&point))).to_vec();
+        let met = laid.edges().map(|(point, edge)| (point, edge, self.facts.edges.get(&point)));
         if met.iter().all(|(_, _, other)| other.is_none()) {
             faults.push(Refusal::CellApart);
         }
@@ -707,7 +727,7 @@ impl Judge<'_> {
                 faults.extend(side.map(Refusal::SideMismatch));
             }
         }
-        if !self.rotations.contains(&rotation) {
+        if !self.facts.rotations.contains(&rotation) {
             faults.push(Refusal::NotCanonical);
         }
         if pile(tile) != Pile::Land {
@@ -717,7 +737,7 @@ impl Judge<'_> {
     }
 
     fn river_faults(&self, laid: Laid) -> Option<Refusal> {
-        let Some(Course { end, directions }) = &self.course else { return Some(Refusal::RiverNotContinued) };
+        let Some(Course { end, directions }) = &self.facts.course else { return Some(Refusal::RiverNotContinued) };
         let flow = *directions.last()?;
         let entry = (flow + 2) % 4;
         let sides = river_sides(laid);
@@ -735,12 +755,11 @@ impl Judge<'_> {
     }
 
     fn deploy_faults(&self, at: Pos, figure: FigureKind, spot: Spot) -> Vec<Refusal> {
-        let game = self.game;
         let mut faults = Vec::new();
-        if game.supply(game.active_player(), figure) == 0 {
+        if self.supply(self.active_player(), figure) == 0 {
             faults.push(Refusal::NoneLeft(figure));
         }
-        let segment = game.table[&at].tile.segments.get(usize::from(spot.segment));
+        let segment = self.table[&at].tile.segments.get(usize::from(spot.segment));
         let Some(segment) = segment.filter(|_| spot.pos == at) else {
             faults.push(Refusal::NotOnLaidTile);
             return faults;
@@ -754,13 +773,13 @@ impl Judge<'_> {
         if !is_at_home {
             faults.push(Refusal::WrongFeature(figure, segment.feature));
         }
-        if segment.feature == Feature::Field && !game.has(Module::Farmers) {
+        if segment.feature == Feature::Field && !self.has(Module::Farmers) {
             faults.push(Refusal::NoFarmers);
         }
-        if segment.feature == Feature::Garden && !game.has(Module::Abbot) {
+        if segment.feature == Feature::Garden && !self.has(Module::Abbot) {
             faults.push(Refusal::NoGardens);
         }
-        if self.regions.iter().any(|region| region.spots.contains(&spot) && region.is_occupied()) {
+        if self.facts.regions.iter().any(|region| region.spots.contains(&spot) && region.is_occupied()) {
             faults.push(Refusal::Occupied);
         }
         faults
@@ -768,18 +787,31 @@ impl Judge<'_> {
 
     /// ABBOT-8, ABBOT-11.
     fn recall_faults(&self) -> Vec<Refusal> {
-        let player = self.game.active_player();
+        let player = self.active_player();
         let mut abbots =
-            self.game.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Abbot);
+            self.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Abbot);
         let Some(abbot) = abbots.next() else { return vec![Refusal::NoAbbotOut] };
-        let is_complete = self.regions.iter().any(|region| region.spots.contains(&abbot.spot) && region.is_complete());
+        let is_complete =
+            self.facts.regions.iter().any(|region| region.spots.contains(&abbot.spot) && region.is_complete());
         if is_complete { vec![Refusal::AbbotComplete] } else { Vec::new() }
     }
 }
 
 /// An error unless two values are equal.
-fn same<T: PartialEq + Debug>(what: &str, fast: T, slow: T) -> Result<(), String> {
+fn same<T: PartialEq + Debug>(what: impl Display, fast: T, slow: T) -> Result<(), String> {
     if fast == slow { Ok(()) } else { Err(format!("{what}: the fast code has {fast:?}, the slow one {slow:?}")) }
+}
+
+/// Names something of a region, written only when it differs.
+struct OfRegion<'a> {
+    what: &'a str,
+    region: &'a SlowRegion,
+}
+
+impl Display for OfRegion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of the {} at {:?}", self.what, self.region.feature.word(), self.region.spots[0])
+    }
 }
 
 /// Compares everything that can be seen of a state with the slow game.
@@ -807,10 +839,11 @@ fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
     }
     let in_hand = if let Phase::Place(tile) = slow.phase { Some(tile.id) } else { None };
     same("tile in hand", fast.tile_in_hand().map(|tile| tile.id), in_hand)?;
-    same("legal actions", fast.legal_actions(), slow.legal_actions())?;
+    let legal = slow.legal_actions();
+    same("legal actions", fast.legal_actions().as_slice(), legal)?;
     let mut chance = fast.chance_outcomes();
     chance.sort_unstable();
-    let weights = slow.legal_actions().into_iter().filter_map(|action| match action {
+    let weights = legal.iter().filter_map(|&action| match action {
         Action::Draw(tile) => Some((action, u32::from(slow.undrawn[&tile]))),
         _ => None,
     });
@@ -863,30 +896,32 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
         .collect();
     let wanted = regions.iter().map(|region| (region.spots.clone(), region.feature)).collect();
     same("regions", listed, wanted)?;
-    for region in &regions {
-        // Every segment must lead to the same region.
+    for region in regions {
+        // Every segment must lead to the same region; its size tells them apart well enough.
         for &spot in &region.spots {
             let Some(found) = fast.region(spot) else { return Err(format!("no region at {spot:?}")) };
-            same("segments of a region", (spot, found.spots()), (spot, region.spots.clone()))?;
+            let size = |tiles, open_ends| (spot, tiles, open_ends);
+            let found_size = size(usize::from(found.tile_count()), usize::from(found.open_ends()));
+            same("size of a region", found_size, size(region.cells.len(), region.open_ends))?;
         }
         let first = region.spots[0];
         let Some(found) = fast.region(first) else { return Err(format!("no region at {first:?}")) };
-        let named = |what: &str| format!("{what} of the {} at {first:?}", region.feature.word());
-        same(&named("feature"), found.feature(), region.feature)?;
-        same(&named("tiles"), found.tiles(), region.cells.iter().copied().collect())?;
-        same(&named("tile count"), usize::from(found.tile_count()), region.cells.len())?;
-        same(&named("open ends"), usize::from(found.open_ends()), region.open_ends)?;
-        same(&named("shields"), usize::from(found.shields()), region.shields)?;
+        let named = |what| OfRegion { what, region };
+        same(named("feature"), found.feature(), region.feature)?;
+        same(named("tiles"), found.tiles(), region.cells.iter().copied().collect())?;
+        same(named("tile count"), usize::from(found.tile_count()), region.cells.len())?;
+        same(named("open ends"), usize::from(found.open_ends()), region.open_ends)?;
+        same(named("shields"), usize::from(found.shields()), region.shields)?;
         for player in PlayerId::seats(slow.options.players) {
             let strength = u32::from(found.strength(player));
-            same(&named("strength"), (player, strength), (player, region.strength[player.index()]))?;
+            same(named("strength"), (player, strength), (player, region.strength[player.index()]))?;
         }
-        same(&named("occupation"), found.is_occupied(), region.is_occupied())?;
-        same(&named("completion"), found.is_complete(), region.is_complete())?;
-        same(&named("majority"), found.majority(), region.majority())?;
-        same(&named("value"), found.value().points(), region.value(&regions))?;
+        same(named("occupation"), found.is_occupied(), region.is_occupied())?;
+        same(named("completion"), found.is_complete(), region.is_complete())?;
+        same(named("majority"), found.majority(), region.majority())?;
+        same(named("value"), found.value().points(), region.value(regions))?;
     }
-    compare_final_awards(fast, slow, &regions)
+    compare_final_awards(fast, slow, regions)
 }
 
 /// What the final scoring would give: each award once, fields last (BASE-44).

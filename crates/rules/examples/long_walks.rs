@@ -1,0 +1,92 @@
+//! The long random walks, with progress:
+//!
+//! ```text
+//! cargo run --release -p bastide-rules --example long_walks -- [recomputed games] [light games] [threads]
+//! ```
+//!
+//! Without numbers 20,000 games are recomputed after every action and 1,000,000 are played with
+//! the conservation laws alone, on two threads. A broken law ends the run with its options, its
+//! seed and exit code 1.
+
+#![allow(clippy::print_stdout, reason = "it is a program")]
+
+#[path = "../tests/kit/mod.rs"]
+mod kit;
+
+use std::process::ExitCode;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use kit::{Seen, Walker};
+
+/// Plays the games of a run on several threads; the first broken law stops them all.
+fn run<W>(what: &str, games: u64, threads: u64, player: impl Fn() -> W + Sync) -> Result<(), String>
+where
+    W: FnMut(u64) -> Result<Seen, String>,
+{
+    let started = Instant::now();
+    let (next, is_broken) = (AtomicU64::new(0), AtomicBool::new(false));
+    let total = Mutex::new((Seen::default(), None));
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut play = player();
+                while !is_broken.load(Ordering::Relaxed) {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= games {
+                        break;
+                    }
+                    let result = play(number);
+                    let mut total = total.lock().expect("no thread panics while it holds the total");
+                    match result {
+                        Ok(seen) => total.0.add(seen),
+                        Err(why) => {
+                            is_broken.store(true, Ordering::Relaxed);
+                            total.1 = Some(format!("game {number}: {why}"));
+                        }
+                    }
+                    let done = total.0.games;
+                    if done.is_multiple_of((games / 50).max(1)) {
+                        let seconds = started.elapsed().as_secs_f64();
+                        println!(
+                            "{what}: {done} of {games} games, {seconds:.0} s, {:.0} games/s",
+                            done as f64 / seconds
+                        );
+                    }
+                }
+            });
+        }
+    });
+    let (seen, broken) = total.into_inner().expect("no thread panics while it holds the total");
+    println!("{what}: {seen:?} in {:.1} s", started.elapsed().as_secs_f64());
+    broken.map_or(Ok(()), Err)
+}
+
+fn main() -> ExitCode {
+    let mut numbers = Vec::new();
+    for word in std::env::args().skip(1) {
+        match word.parse::<u64>() {
+            Ok(number) => numbers.push(number),
+            Err(_) => {
+                eprintln!("usage: long_walks [recomputed games] [light games] [threads]");
+                return ExitCode::from(2);
+            }
+        }
+    }
+    let number = |index: usize, usual: u64| numbers.get(index).copied().unwrap_or(usual);
+    let (recomputed, light, threads) = (number(0, 20_000), number(1, 1_000_000), number(2, 2).max(1));
+    let result = run("light", light, threads, || kit::light_walk).and_then(|()| {
+        run("recomputed", recomputed, threads, || {
+            let mut walker = Walker::new();
+            move |number| walker.walk(number)
+        })
+    });
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("{why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The fast code against the slow recomputation, and the laws that hold in every game, over random
+//! walks through all bases and all subsets of the modules.
+//!
+//! `BASTIDE_WALKS` sets how many games are recomputed after every action; fifty times as many are
+//! played with the conservation laws alone. A failure names the options and the seed.
+
+mod kit;
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use bastide_rules::{Action, Base, Decision, Game, Module, Options, Pos, State};
+use kit::{LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
+
+#[test]
+fn random_walks_equal_their_recomputation() {
+    let mut walker = Walker::new();
+    let mut seen = Seen::default();
+    let games = kit::volume();
+    for number in 0..games {
+        seen.add(walker.walk(number).unwrap_or_else(|why| panic!("game {number}: {why}")));
+        kit::progress("recomputed", number, games);
+    }
+    eprintln!("{seen:?}");
+    if games >= 240 {
+        let met = [seen.recalls, seen.discards, seen.barren_ends, seen.shared_awards];
+        assert!(!met.contains(&0), "the walks miss a rule: {seen:?}");
+    }
+}
+
+#[test]
+fn nothing_appears_or_vanishes_in_random_games() {
+    let games = kit::volume() * LIGHT_FOR_EACH;
+    for number in 0..games {
+        if let Err(why) = kit::light_walk(number) {
+            panic!("game {number}: {why}");
+        }
+        kit::progress("played", number, games);
+    }
+}
+
+/// The tables become lines much longer than the first size of any grid.
+#[test]
+fn long_lines_equal_their_recomputation() {
+    for (index, direction) in kit::SIDES.into_iter().enumerate() {
+        let (x, y) = direction.step();
+        let towards = (i32::from(x), i32::from(y));
+        let options = Options::new(kit::PLAYABLE[index % 3], 2 + index % 2);
+        // Choose the draws too: always a tile that reaches farther, as long as there is one.
+        let mut fast = State::new(Game::new(options).unwrap());
+        let mut slow = bastide_rules::validate::SlowGame::new(options).unwrap();
+        let mut rng = Rng::new(index as u64);
+        let mut farthest = 0;
+        while !fast.is_over() {
+            let legal = fast.legal_actions();
+            let reach = |action: Action| match action {
+                Action::Draw(_) => {
+                    let mut next = fast.clone();
+                    next.apply(action).unwrap();
+                    next.legal_actions().into_iter().map(|place| kit::farness(place, towards)).max().unwrap_or(0)
+                }
+                _ => kit::farness(action, towards),
+            };
+            let most = legal.iter().map(|&action| reach(action)).max().unwrap();
+            let best: Vec<Action> = legal.into_iter().filter(|&action| reach(action) == most).collect();
+            let action = best[rng.below(best.len())];
+            if let Action::Place { .. } = action {
+                farthest = farthest.max(most);
+            }
+            fast.apply(action).unwrap();
+            slow.apply(action).unwrap();
+            bastide_rules::validate::compare(&fast, &slow).unwrap_or_else(|why| panic!("{direction:?}: {why}"));
+        }
+        assert!(farthest >= 64, "the line to {direction:?} is only {farthest} long");
+    }
+}
+
+/// The river and diagonals too, with the draws as they come.
+#[test]
+fn far_flung_tables_equal_their_recomputation() {
+    let mut walker = Walker::new();
+    for (index, (x, y)) in [(1, 1), (-1, 1), (1, -1), (-1, -1), (3, 1), (-1, 3)].into_iter().enumerate() {
+        let options = Options::new(kit::PLAYABLE[index % 3], 2).with(Module::River).with(Module::Abbot);
+        walker.walk_as(options, index as u64, Manner::Far(x, y)).unwrap();
+    }
+}
+
+/// States of the first two turns: the same things on the table, the same number; other things,
+/// another number, whatever the order in which they came.
+#[test]
+fn equal_states_have_equal_hashes() {
+    let mut numbers: BTreeMap<Vec<u8>, u64> = BTreeMap::new();
+    let mut hashes: Vec<u64> = Vec::new();
+    let mut met_again = 0;
+    let start = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+    let mut layer = vec![start];
+    // Draw, place, deploy, twice over.
+    for _ in 0..6 {
+        let mut next = Vec::new();
+        for state in &layer {
+            let legal = state.legal_actions();
+            for &action in legal.iter().filter(|action| is_near(action)) {
+                let mut after = state.clone();
+                after.apply(action).unwrap();
+                let hash = after.hash();
+                match numbers.insert(kit::contents(&after), hash) {
+                    Some(other) => {
+                        assert_eq!(other, hash, "one table, two numbers after {action:?}");
+                        met_again += 1;
+                    }
+                    None => {
+                        // The number does not say yet which tile was laid last, so while a
+                        // figure is to be deployed two tables can share it.
+                        if !matches!(after.decision(), Decision::Deploy { .. }) {
+                            hashes.push(hash);
+                        }
+                        next.push(after);
+                    }
+                }
+            }
+        }
+        layer = next;
+    }
+    let tables = hashes.len();
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!(hashes.len(), tables, "two tables have one number");
+    assert!(met_again > 1000, "only {met_again} tables were met again");
+}
+
+/// Keeps the number of tables small: only cells west of the start tile and in its column.
+fn is_near(action: &Action) -> bool {
+    match action {
+        Action::Place { pos: Pos { x, .. }, .. } => *x <= 0,
+        _ => true,
+    }
+}
+
+const DIGESTS: &str = "tests/digests.txt";
+const DIGEST_GAMES: u64 = 10;
+
+/// One number for each configuration over every state and legal list of ten seeded games. A change
+/// of rules, of hashes or of the catalogue shows here; `BASTIDE_UPDATE=1` writes the file anew.
+#[test]
+fn walk_digests_are_unchanged() {
+    let mut text = String::from("# Walk digests: base, modules, players; hash of every state and legal list of ");
+    writeln!(text, "{DIGEST_GAMES} games.").unwrap();
+    for options in kit::configurations() {
+        writeln!(text, "{} ; {:016x}", kit::words(&options), kit::digest(options, DIGEST_GAMES)).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(DIGESTS);
+    if std::env::var_os("BASTIDE_UPDATE").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    let kept = std::fs::read_to_string(&path).unwrap();
+    let changed: Vec<_> = kept.lines().zip(text.lines()).filter(|(kept, now)| kept != now).collect();
+    assert!(changed.is_empty(), "{} digests changed, first {:?}", changed.len(), changed[0]);
+    assert_eq!(kept.lines().count(), text.lines().count());
+}
