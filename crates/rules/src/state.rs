@@ -443,8 +443,14 @@ impl fmt::Debug for LaidTile {
 pub struct FrontierCell {
     /// The cell.
     pub pos: Pos,
-    /// What each side must show, clockwise from the north; `None` where no tile lies.
-    pub demands: [Option<Edge>; 4],
+    pub(crate) demands: [Option<Edge>; 4],
+}
+
+impl FrontierCell {
+    /// What a side must show, if a tile lies there.
+    pub fn demands(&self, side: Side) -> Option<Edge> {
+        self.demands[side.index()]
+    }
 }
 
 /// A figure on the table.
