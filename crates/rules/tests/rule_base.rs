@@ -373,6 +373,17 @@ fn without_a_meeple_none_is_placed() {
     assert_eq!(state.decision(), Decision::Draw { player: seat(1) });
 }
 
+/// BASE-4, BASE-21: a player who is asked because of the abbot still has no meeple to place.
+#[test]
+fn the_abbot_is_no_meeple() {
+    let mut state = position(&format!("with=abbot {ALL_SEVEN}"));
+    play(&mut state, &["B", "0,1 r0"]);
+    let monastery = Spot { pos: Pos::new(0, 1), segment: 0 };
+    let deploy = |figure| Action::Deploy { figure, spot: monastery };
+    assert_eq!(state.legal_actions(), [deploy(FigureKind::Abbot), Action::Pass]);
+    assert_eq!(state.why_not(deploy(FigureKind::Meeple)), Some(Refusal::NoneLeft(FigureKind::Meeple)));
+}
+
 /// BASE-22: the meeple that comes back in the third step cannot be placed in the second step of
 /// the same turn, only in a later turn.
 #[test]
