@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use bastide_rules::validate::{SlowGame, compare};
 use bastide_rules::{Action, Base, Decision, Game, Module, Options, Pos, State};
 use kit::{LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
 
@@ -49,7 +50,7 @@ fn long_lines_equal_their_recomputation() {
         let options = Options::new(kit::PLAYABLE[index % 3], 2 + index % 2);
         // Choose the draws too: always a tile that reaches farther, as long as there is one.
         let mut fast = State::new(Game::new(options).unwrap());
-        let mut slow = bastide_rules::validate::SlowGame::new(options).unwrap();
+        let mut slow = SlowGame::new(options).unwrap();
         let mut rng = Rng::new(index as u64);
         let mut farthest = 0;
         while !fast.is_over() {
@@ -70,7 +71,7 @@ fn long_lines_equal_their_recomputation() {
             }
             fast.apply(action).unwrap();
             slow.apply(action).unwrap();
-            bastide_rules::validate::compare(&fast, &slow).unwrap_or_else(|why| panic!("{direction:?}: {why}"));
+            compare(&fast, &slow).unwrap_or_else(|why| panic!("{direction:?}: {why}"));
         }
         assert!(farthest >= 64, "the line to {direction:?} is only {farthest} long");
     }
@@ -84,6 +85,15 @@ fn far_flung_tables_equal_their_recomputation() {
         let options = Options::new(kit::PLAYABLE[index % 3], 2).with(Module::River).with(Module::Abbot);
         walker.walk_as(options, index as u64, Manner::Far(x, y)).unwrap();
     }
+}
+
+#[test]
+fn a_game_of_no_tiles_is_over_at_once() {
+    let options = Options { end_after: Some(0), ..Options::new(Base::Classic, 2) };
+    let fast = State::new(Game::new(options).unwrap());
+    let slow = SlowGame::new(options).unwrap();
+    compare(&fast, &slow).unwrap();
+    assert!(fast.is_over());
 }
 
 /// States of the first two turns: the same things on the table, the same number; other things,
