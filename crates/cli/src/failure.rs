@@ -1,0 +1,46 @@
+//! How a command fails: a sentence for people and an exit code for programs.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// Why a command could not do its work.
+#[derive(Debug)]
+pub enum Failure {
+    /// The input was refused; the sentence says why and what to do.
+    Refused(String),
+    /// The output could not be written.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Refuses the input with a sentence.
+    pub fn refused(sentence: impl Display) -> Failure {
+        Failure::Refused(sentence.to_string())
+    }
+
+    /// Tells people, and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        let sentence = match self {
+            Failure::Refused(sentence) => sentence.clone(),
+            // The reader, for example `head`, has seen enough.
+            Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Output(error) => format!("the output could not be written: {error}"),
+        };
+        // If nobody listens there is nobody left to tell.
+        let _ = writeln!(io::stderr(), "bastide: {sentence}");
+        ExitCode::from(1)
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Failure {
+        Failure::Output(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::Output(error.into())
+    }
+}

@@ -1,0 +1,61 @@
+//! The program `bastide`: it reads the command line, calls the crates and prints.
+//!
+//! Exit codes: 0 good, 1 the input was refused, 2 wrong usage.
+
+mod boxes;
+mod choice;
+mod facts;
+mod failure;
+mod output;
+mod perft;
+mod progress;
+mod sim;
+mod tally;
+mod tiles;
+
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Carcassonne as software: play it, simulate it, judge records, look at the tiles.
+///
+/// Bastide is unofficial and not connected with the publisher of the game.
+#[derive(Parser)]
+#[command(version, after_help = EXAMPLES, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bastide sim --bots greedy,random --games 100     let two bots play
+  bastide perft --base classic --turns 2           count the ways the first two turns can go
+  bastide tiles --set base-v3                      every tile of a set
+  bastide boxes                                    what can be combined
+
+`bastide COMMAND --help` has more. Exit code 0: good, 1: the input was refused, 2: wrong usage.";
+
+#[derive(Subcommand)]
+enum Command {
+    Sim(sim::Args),
+    Perft(perft::Args),
+    Tiles(tiles::Args),
+    Boxes(boxes::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let done = match cli.command {
+        Command::Sim(args) => sim::run(&args, &mut out),
+        Command::Perft(args) => perft::run(&args, &mut out),
+        Command::Tiles(args) => tiles::run(&args, &mut out),
+        Command::Boxes(args) => boxes::run(&args, &mut out),
+    };
+    match done.and_then(|()| Ok(out.flush()?)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -1,0 +1,26 @@
+//! Signs of life on a terminal. Nothing is drawn when the errors go elsewhere.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar that counts games.
+pub fn games(total: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:32} {human_pos} of {human_len} games, {per_sec}, {eta} left");
+    styled(ProgressBar::new(total), style)
+}
+
+/// A sign that something is being counted.
+pub fn counting() -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} counting for {elapsed}");
+    styled(ProgressBar::new_spinner(), style)
+}
+
+fn styled(bar: ProgressBar, style: Result<ProgressStyle, indicatif::style::TemplateError>) -> ProgressBar {
+    // A template with a defect would only look worse.
+    if let Ok(style) = style {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
