@@ -8,10 +8,13 @@ mod facts;
 mod failure;
 mod output;
 mod perft;
+mod play;
 mod progress;
+mod replay;
 mod sim;
 mod tally;
 mod tiles;
+mod words;
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -30,7 +33,9 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  bastide play                                     a game against a bot
   bastide sim --bots greedy,random --games 100     let two bots play
+  bastide replay game.txt                          judge a record and tell what happened
   bastide perft --base classic --turns 2           count the ways the first two turns can go
   bastide tiles --set base-v3                      every tile of a set
   bastide boxes                                    what can be combined
@@ -39,7 +44,9 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Play(play::Args),
     Sim(sim::Args),
+    Replay(replay::Args),
     Perft(perft::Args),
     Tiles(tiles::Args),
     Boxes(boxes::Args),
@@ -49,7 +56,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
+        Command::Play(args) => play::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
+        Command::Replay(args) => replay::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Tiles(args) => tiles::run(&args, &mut out),
         Command::Boxes(args) => boxes::run(&args, &mut out),

@@ -1,0 +1,195 @@
+//! `bastide replay`: judges a record and tells what happened.
+
+mod report;
+
+use std::fs::File;
+use std::io::{self, Read, Write};
+
+use bastide_rules::notation::{Record, action_text};
+use bastide_rules::{Actor, Award, Event, Source, State};
+
+use crate::failure::Failure;
+use crate::output::print_json;
+use crate::words::{event_text, outcome_text};
+use report::Report;
+
+/// Check a record action by action and tell what happened
+///
+/// Every award comes with its reason, every turn with the points after it. A record that breaks a
+/// rule is refused with the line, the action, the rule and what would have been legal.
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The record; `-` reads the standard input
+    #[arg(value_name = "FILE")]
+    file: String,
+
+    /// Tell the story only up to the end of turn N; the whole record is judged all the same
+    #[arg(long, value_name = "N")]
+    until: Option<u32>,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bastide replay game.txt
+  bastide replay game.txt --until 12
+  bastide replay game.txt --json
+  bastide replay - < game.txt
+
+A record:
+  bastide-record 1
+  base classic
+  players Anna Borys
+
+  1 Anna U 1,0 r1 meeple@road:E
+  2 Borys V -1,0 r3 pass
+
+JSON: players, points, awards (turn, player, source, when, points, items, tiles), turns, figures,
+supply, tiles_left, decision (who, what), legal, over, winners, projected, position, hash.";
+
+/// No game comes near this size.
+const LARGEST_MIB: u64 = 8;
+
+/// Runs the command.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let name = if args.file == "-" { "the standard input" } else { args.file.as_str() };
+    let text = read(&args.file).map_err(|reason| Failure::refused(format!("{name} {reason}")))?;
+    let record = Record::parse(&text).map_err(|error| Failure::refused(format!("{name}, {error}")))?;
+    let mut replay = Replay::new(&record, args.until);
+    if args.json {
+        let mut report = Report::new(&record);
+        while let Some(step) = replay.step()? {
+            report.take(&step, &replay.state);
+        }
+        return print_json(out, &report.finish(&record, &replay.state));
+    }
+    tell(out, &record, &mut replay)
+}
+
+/// The text of a record, or why there is none.
+fn read(file: &str) -> Result<String, String> {
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "does not exist; give the path of a record, or - for the standard input".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    };
+    let input: Box<dyn Read> =
+        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(unreadable)?) };
+    let limit = LARGEST_MIB << 20;
+    let mut bytes = Vec::new();
+    input.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
+        return Err(format!("is larger than {LARGEST_MIB} MiB, which no record is; is it the right file?"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("is not a text: byte {} is not UTF-8; a record is plain text", at + 1)
+    })
+}
+
+/// One action of a record and what it brought.
+struct Step {
+    /// The turn to which it belongs.
+    turn: u32,
+    /// The seat whose turn it is.
+    seat: usize,
+    /// Whether it is the first action of its turn.
+    is_first: bool,
+    text: String,
+    events: Vec<Event>,
+    /// The points of all players after it, without the final scoring.
+    points: Vec<i32>,
+}
+
+/// Plays a record step by step.
+struct Replay<'a> {
+    record: &'a Record,
+    until: Option<u32>,
+    next: usize,
+    state: State,
+}
+
+impl<'a> Replay<'a> {
+    fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
+        Replay { record, until, next: 0, state: record.start() }
+    }
+
+    /// The next action, unless the record or the wanted part of it has ended.
+    fn step(&mut self) -> Result<Option<Step>, Failure> {
+        let turn = self.state.turn_number();
+        let Some(&action) = self.record.actions().get(self.next) else { return Ok(None) };
+        if self.until.is_some_and(|until| turn > until) {
+            return Ok(None);
+        }
+        let is_first = self.state.is_between_turns();
+        let seat = self.state.active_player().index();
+        let text = action_text(&self.state, action);
+        let mut events = Vec::new();
+        self.state.apply_with(action, &mut events).map_err(Failure::refused)?;
+        self.next += 1;
+        let mut points = self.state.points().to_vec();
+        for event in &events {
+            if let Event::Scored(award @ Award { source: Source::Final(_), .. }) = event {
+                points[award.player.index()] -= award.points();
+            }
+        }
+        Ok(Some(Step { turn, seat, is_first, text, events, points }))
+    }
+
+    /// Whether the last step has ended its turn.
+    fn is_turn_over(&self) -> bool {
+        self.state.is_over() || self.state.is_between_turns()
+    }
+}
+
+fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result<(), Failure> {
+    let options = record.options();
+    let names = record.names();
+    writeln!(out, "A record of {} with {}: {}", options.base, modules(record), names.join(", "))?;
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let (mut line, mut news) = (String::new(), Vec::new());
+    while let Some(step) = replay.step()? {
+        if step.is_first {
+            line = format!("{:>3} {:<width$} ", step.turn, names[step.seat]);
+        }
+        line = line + " " + &step.text;
+        news.extend(step.events.iter().filter_map(|event| event_text(&replay.state, event, names)));
+        if replay.is_turn_over() {
+            let points: Vec<String> = step.points.iter().map(ToString::to_string).collect();
+            writeln!(out, "{line:<56}{}", points.join(" : "))?;
+            news.drain(..).try_for_each(|text| writeln!(out, "      {text}"))?;
+            line.clear();
+        }
+    }
+    if !line.is_empty() {
+        writeln!(out, "{line}")?;
+        news.drain(..).try_for_each(|text| writeln!(out, "      {text}"))?;
+    }
+    writeln!(out, "{}", outcome_text(&replay.state, names))?;
+    if !replay.state.is_over() {
+        tell_decision(out, record, &replay.state)?;
+    }
+    Ok(())
+}
+
+/// Where an unfinished game stands.
+fn tell_decision(out: &mut dyn Write, record: &Record, state: &State) -> Result<(), Failure> {
+    let name = &record.names()[state.active_player().index()];
+    let legal: Vec<String> = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
+    let projected = state.projected_points();
+    let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();
+    writeln!(out, "If the game ended now: {}; {} tiles are left", projected.join(" : "), state.tiles_left())?;
+    match state.actor() {
+        Actor::Player(_) => writeln!(out, "{name} is to {}: {}", state.decision().word(), legal.join("; "))?,
+        _ => writeln!(out, "A tile is to be drawn for {name}: {}", legal.join("; "))?,
+    }
+    Ok(())
+}
+
+fn modules(record: &Record) -> String {
+    let modules = record.options().modules.to_string();
+    if modules.is_empty() { "no modules".to_owned() } else { modules.replace(' ', ", ") }
+}

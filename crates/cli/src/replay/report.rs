@@ -1,0 +1,234 @@
+//! A replayed record as one object for programs.
+
+use bastide_rules::notation::{Record, action_text, format_position, segment_name, tile_name};
+use bastide_rules::{Actor, Award, Counted, Decision, Event, FigureKind, Pos, Source, State, catalogue};
+use serde::Serialize;
+
+use super::Step;
+
+/// Everything that `replay --json` tells.
+#[derive(Serialize)]
+pub struct Report {
+    base: &'static str,
+    modules: Vec<&'static str>,
+    players: Vec<String>,
+    points: Vec<i32>,
+    projected: Vec<i32>,
+    over: bool,
+    winners: Vec<String>,
+    turn: u32,
+    tiles_laid: u32,
+    tiles_left: u32,
+    discarded: Vec<String>,
+    turns: Vec<TurnFacts>,
+    awards: Vec<AwardFacts>,
+    figures: Vec<FigureFacts>,
+    supply: Vec<SupplyFacts>,
+    decision: DecisionFacts,
+    legal: Vec<String>,
+    /// The position as one line, between turns only.
+    position: Option<String>,
+    /// Tells states apart.
+    hash: String,
+}
+
+#[derive(Serialize)]
+struct TurnFacts {
+    turn: u32,
+    player: String,
+    actions: Vec<String>,
+    /// Points of all players after the last of the actions, without the final scoring.
+    points: Vec<i32>,
+}
+
+#[derive(Serialize)]
+struct AwardFacts {
+    turn: u32,
+    player: String,
+    seat: usize,
+    source: &'static str,
+    when: &'static str,
+    points: i32,
+    items: Vec<ItemFacts>,
+    text: String,
+    tiles: Vec<[i16; 2]>,
+}
+
+#[derive(Serialize)]
+struct ItemFacts {
+    what: &'static str,
+    count: u16,
+    each: u16,
+    points: i32,
+}
+
+#[derive(Serialize)]
+struct FigureFacts {
+    player: String,
+    seat: usize,
+    figure: &'static str,
+    tile: [i16; 2],
+    segment: String,
+}
+
+#[derive(Serialize)]
+struct SupplyFacts {
+    player: String,
+    seat: usize,
+    figure: &'static str,
+    count: u8,
+}
+
+#[derive(Serialize)]
+struct DecisionFacts {
+    /// A player, `chance`, or nobody when the game is over.
+    who: Option<String>,
+    seat: Option<usize>,
+    what: &'static str,
+    /// The drawn tile, while it is to be laid.
+    tile: Option<String>,
+    /// Where the tile was laid, while a figure may be placed.
+    at: Option<[i16; 2]>,
+}
+
+impl Report {
+    /// A report of nothing yet.
+    pub fn new(record: &Record) -> Report {
+        let options = record.options();
+        Report {
+            base: options.base.info().id,
+            modules: options.modules.iter().map(|module| module.info().id).collect(),
+            players: record.names().to_vec(),
+            points: Vec::new(),
+            projected: Vec::new(),
+            over: false,
+            winners: Vec::new(),
+            turn: 0,
+            tiles_laid: 0,
+            tiles_left: 0,
+            discarded: Vec::new(),
+            turns: Vec::new(),
+            awards: Vec::new(),
+            figures: Vec::new(),
+            supply: Vec::new(),
+            decision: DecisionFacts { who: None, seat: None, what: "", tile: None, at: None },
+            legal: Vec::new(),
+            position: None,
+            hash: String::new(),
+        }
+    }
+
+    /// Takes up a step and the state after it.
+    pub fn take(&mut self, step: &Step, state: &State) {
+        if step.is_first {
+            let player = self.players[step.seat].clone();
+            self.turns.push(TurnFacts { turn: step.turn, player, actions: Vec::new(), points: Vec::new() });
+        }
+        if let Some(turn) = self.turns.last_mut() {
+            turn.actions.push(step.text.clone());
+            turn.points.clone_from(&step.points);
+        }
+        for event in &step.events {
+            if let Event::Scored(award) = event {
+                self.awards.push(self.award(step.turn, award, state));
+            }
+        }
+    }
+
+    /// Adds where the game stands.
+    pub fn finish(mut self, record: &Record, state: &State) -> Report {
+        let base = record.options().base;
+        let seats = || state.game().seats();
+        let projected = state.projected_points();
+        self.points = state.points().to_vec();
+        self.projected = seats().map(|seat| projected[seat]).collect();
+        self.over = state.is_over();
+        let winners = seats().filter(|&seat| state.outcome().is_winner(seat));
+        self.winners = winners.map(|seat| self.players[seat.index()].clone()).collect();
+        self.turn = state.turn_number();
+        self.tiles_laid = state.tiles_laid();
+        self.tiles_left = state.tiles_left();
+        self.discarded = state.discarded().iter().map(|&tile| tile_name(base, catalogue::tile(tile))).collect();
+        self.figures = state
+            .figures()
+            .iter()
+            .map(|figure| FigureFacts {
+                player: self.players[figure.owner.index()].clone(),
+                seat: figure.owner.index() + 1,
+                figure: figure.kind.word(),
+                tile: cell(figure.spot.pos),
+                segment: state
+                    .tile_at(figure.spot.pos)
+                    .map_or_else(String::new, |laid| segment_name(laid.tile, laid.rotation, figure.spot.segment)),
+            })
+            .collect();
+        let kinds = |seat| FigureKind::ALL.into_iter().map(move |kind| (seat, kind, state.supply(seat, kind)));
+        self.supply = seats()
+            .flat_map(kinds)
+            .map(|(seat, kind, count)| SupplyFacts {
+                player: self.players[seat.index()].clone(),
+                seat: seat.index() + 1,
+                figure: kind.word(),
+                count,
+            })
+            .collect();
+        let actor = state.actor();
+        self.decision = DecisionFacts {
+            who: match actor {
+                Actor::Player(player) => Some(self.players[player.index()].clone()),
+                Actor::Chance => Some("chance".to_owned()),
+                Actor::Nobody => None,
+            },
+            seat: if let Actor::Player(player) = actor { Some(player.index() + 1) } else { None },
+            what: state.decision().word(),
+            tile: state.tile_in_hand().map(|tile| tile_name(base, tile)),
+            at: if let Decision::Deploy { at, .. } = state.decision() { Some(cell(at)) } else { None },
+        };
+        self.legal = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
+        self.position = format_position(state);
+        self.hash = format!("{:016x}", state.hash());
+        self
+    }
+
+    fn award(&self, turn: u32, award: &Award, state: &State) -> AwardFacts {
+        let items = award.value.items().iter().map(|item| ItemFacts {
+            what: match item.what {
+                Counted::Tiles => "tiles",
+                Counted::Shields => "shields",
+                Counted::Cities => "cities",
+            },
+            count: item.count,
+            each: item.each,
+            points: item.points(),
+        });
+        AwardFacts {
+            turn,
+            player: self.players[award.player.index()].clone(),
+            seat: award.player.index() + 1,
+            source: award.source.feature().word(),
+            when: match award.source {
+                Source::Completed(_) => "completed",
+                Source::Recalled(_) => "recalled",
+                Source::Final(_) => "final",
+            },
+            points: award.points(),
+            items: items.collect(),
+            text: award.value.to_string(),
+            tiles: tiles(award, state),
+        }
+    }
+}
+
+/// The tiles that were counted or belong to the scored region.
+fn tiles(award: &Award, state: &State) -> Vec<[i16; 2]> {
+    let pos = award.spot.pos;
+    if award.source.feature().is_monastic() {
+        let around = pos.around().into_iter().filter(|&beside| state.tile_at(beside).is_some());
+        return std::iter::once(pos).chain(around).map(cell).collect();
+    }
+    state.region(award.spot).map_or_else(Vec::new, |region| region.tiles().into_iter().map(cell).collect())
+}
+
+const fn cell(pos: Pos) -> [i16; 2] {
+    [pos.x, pos.y]
+}
