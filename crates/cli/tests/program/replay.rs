@@ -1,0 +1,130 @@
+//! `bastide replay`: records judged and told.
+
+use crate::{Run, bastide, bastide_fed};
+
+const GAME: &str = "\
+bastide-record 1
+base classic
+players Anna Borys
+end after 4 tiles
+
+1 Anna E 0,-1 r2 meeple@city:S
+2 Borys U 1,0 r1 meeple@road:E
+3 Anna U -1,0 r1 pass
+4 Borys B 0,1 r0 meeple@monastery
+";
+
+fn replay(args: &[&str], record: &str) -> Run {
+    bastide_fed(&[&["replay", "-"], args].concat(), record.as_bytes())
+}
+
+#[test]
+fn a_game_is_told_with_every_award() {
+    let run = replay(&[], GAME);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let lines: Vec<&str> = run.out.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "A record of classic with farmers: Anna, Borys",
+            "  1 Anna   E 0,-1 r2 meeple@city:S                      4 : 0",
+            "      City, 2 tiles × 2 = 4 → Anna",
+            "  2 Borys  U 1,0 r1 meeple@road:E                       4 : 0",
+            "  3 Anna   U -1,0 r1 pass                               4 : 0",
+            "  4 Borys  B 0,1 r0 meeple@monastery                    4 : 0",
+            "      Final scoring",
+            "      Road at the end, 3 tiles × 1 = 3 → Borys",
+            "      Monastery at the end, 4 tiles × 1 = 4 → Borys",
+            "Final points: Anna 4, Borys 7. The winner is Borys.",
+        ],
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn json_tells_the_same() {
+    let json = replay(&["--json"], GAME).json();
+    assert_eq!(json["players"], serde_json::json!(["Anna", "Borys"]));
+    assert_eq!(json["points"], serde_json::json!([4, 7]));
+    assert_eq!(json["over"], true);
+    assert_eq!(json["winners"], serde_json::json!(["Borys"]));
+    assert_eq!(json["decision"]["what"], "over");
+    assert!(json["decision"]["who"].is_null());
+    assert_eq!(json["legal"], serde_json::json!([]));
+    let awards = json["awards"].as_array().unwrap();
+    assert_eq!(awards.len(), 3);
+    assert_eq!(awards[0]["turn"], 1);
+    assert_eq!(awards[0]["player"], "Anna");
+    assert_eq!(awards[0]["source"], "city");
+    assert_eq!(awards[0]["when"], "completed");
+    assert_eq!(awards[0]["points"], 4);
+    assert_eq!(awards[0]["items"], serde_json::json!([{ "what": "tiles", "count": 2, "each": 2, "points": 4 }]));
+    assert_eq!(awards[0]["tiles"], serde_json::json!([[0, -1], [0, 0]]));
+    assert_eq!(awards[2]["when"], "final");
+    assert_eq!(awards[2]["tiles"].as_array().unwrap().len(), 4);
+    let sum: i64 =
+        awards.iter().filter(|award| award["seat"] == 2).map(|award| award["points"].as_i64().unwrap()).sum();
+    assert_eq!(sum, 7);
+}
+
+#[test]
+fn a_record_may_stop_anywhere() {
+    let inside = GAME.split_once("3 Anna").unwrap().0.to_owned() + "3 Anna U -1,0 r1\n";
+    let json = replay(&["--json"], &inside).json();
+    assert_eq!(json["over"], false);
+    assert_eq!(json["decision"]["who"], "Anna");
+    assert_eq!(json["decision"]["what"], "deploy");
+    assert_eq!(json["decision"]["at"], serde_json::json!([-1, 0]));
+    // The road is occupied, so only the two fields are left, and passing.
+    assert_eq!(json["legal"], serde_json::json!(["meeple@field:1", "meeple@field:4", "pass"]));
+    assert!(json["position"].is_null());
+    let told = replay(&[], &inside).out;
+    assert!(told.contains("Anna is to deploy: meeple@field:1; meeple@field:4; pass"), "{told}");
+}
+
+#[test]
+fn the_story_can_stop_earlier() {
+    let json = replay(&["--json", "--until", "2"], GAME).json();
+    assert_eq!(json["turns"].as_array().unwrap().len(), 2);
+    assert_eq!(json["turn"], 3);
+    assert_eq!(json["decision"]["who"], "chance");
+    assert_eq!(json["figures"][0]["figure"], "meeple");
+    assert_eq!(json["figures"][0]["player"], "Borys");
+    assert_eq!(json["figures"][0]["segment"], "road:E");
+    assert_eq!(json["projected"], serde_json::json!([4, 2]));
+    assert!(json["position"].as_str().unwrap().starts_with("bastide-position 1 "));
+    let start = replay(&["--json", "--until", "0"], GAME).json();
+    assert_eq!(start["turns"], serde_json::json!([]));
+}
+
+#[test]
+fn what_breaks_a_rule_is_refused_with_line_rule_and_alternatives() {
+    let illegal = GAME.replace("2 Borys U 1,0 r1", "2 Borys U 1,0 r0");
+    replay(&[], &illegal).refused(&["line 7", "`1,0 r0`", "BASE-13", "legal: "]);
+    let occupied = GAME.replace("-1,0 r1 pass", "-1,0 r1 meeple@road:W");
+    replay(&["--json"], &occupied).refused(&["line 8", "BASE-19", "legal: "]);
+    let unknown = GAME.replace("base classic", "base classic\nwith rivr");
+    replay(&[], &unknown).refused(&["line 3", "`rivr`", "unknown module"]);
+    let alone = GAME.replace("Anna Borys", "Anna");
+    replay(&[], &alone).refused(&["line 3", "2 to 6 players"]);
+}
+
+#[test]
+fn a_record_cut_anywhere_is_read_or_refused() {
+    for end in 0..GAME.len() {
+        let run = replay(&[], &GAME[..end]);
+        match run.code {
+            Some(0) => {}
+            _ => run.refused(&["line "]),
+        }
+    }
+}
+
+#[test]
+fn a_file_is_read_by_its_name() {
+    let path = crate::fresh_file("game.txt");
+    std::fs::write(&path, GAME).unwrap();
+    let by_name = bastide(&["replay", path.to_str().unwrap()]);
+    assert_eq!(by_name.out, replay(&[], GAME).out);
+}
