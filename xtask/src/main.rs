@@ -1,2 +1,91 @@
-//! t
-fn main() {}
+//! Rewrites the files that are kept as expected results. The difference is part of a review.
+
+#![allow(clippy::print_stdout, reason = "a program that says what it does")]
+
+mod playthrough;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+const USAGE: &str = "\
+usage: cargo xtask COMMAND
+
+  playthroughs   write the recorded games, crates/rules/tests/playthroughs/
+  counts         write the perft counts and walk digests, crates/rules/tests/
+  all            everything
+
+Look at the difference with git before you commit it.";
+
+fn main() -> ExitCode {
+    let command = env::args().nth(1).unwrap_or_default();
+    let result = match command.as_str() {
+        "playthroughs" => write_playthroughs(),
+        "counts" => write_counts(),
+        "all" => write_playthroughs().and_then(|()| write_counts()),
+        "--help" | "-h" | "help" => {
+            println!("{USAGE}");
+            return ExitCode::SUCCESS;
+        }
+        _ => {
+            eprintln!("{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn playthrough_path(name: &str) -> PathBuf {
+    project().join("crates/rules/tests/playthroughs").join(format!("{name}.txt"))
+}
+
+fn write_playthroughs() -> Result<(), String> {
+    for game in playthrough::GAMES {
+        let path = playthrough_path(game.name);
+        fs::write(&path, playthrough::text(game)).map_err(|error| format!("{}: {error}", path.display()))?;
+        println!("wrote the playthrough {}", game.name);
+    }
+    Ok(())
+}
+
+/// The tests that hold the counts write them when they are asked to.
+fn write_counts() -> Result<(), String> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let tests = ["test", "--release", "--package", "bastide-rules", "--test", "walks", "--test", "perft"];
+    let status = Command::new(cargo).args(tests).env("BASTIDE_UPDATE", "1").current_dir(project()).status();
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err("the tests that write the counts failed".to_owned()),
+        Err(error) => Err(format!("cargo cannot be run: {error}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails and the change is meant, run `cargo xtask playthroughs` and look at the
+    /// difference.
+    #[test]
+    fn playthroughs_are_as_recorded() {
+        for game in playthrough::GAMES {
+            let recorded = fs::read_to_string(playthrough_path(game.name)).unwrap_or_default();
+            let played = playthrough::text(game);
+            let lines = recorded.lines().zip(played.lines()).enumerate();
+            for (index, (old, new)) in lines {
+                assert_eq!(old, new, "{} differs in line {}", game.name, index + 1);
+            }
+            assert_eq!(recorded.len(), played.len(), "{} has another length", game.name);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Recorded games in which everything that happens can be read.
+
+use std::fmt::Write;
+
+use bastide_bots::{Rng, by_name};
+use bastide_rules::notation::{Record, action_text, segment_name};
+use bastide_rules::{Actor, Base, Event, Module, Options, Source, Spot, State};
+
+/// A game to be recorded.
+pub(crate) struct Recorded {
+    pub(crate) name: &'static str,
+    base: Base,
+    players: usize,
+    modules: &'static [Module],
+}
+
+/// One game for each base and module, and one with all of them.
+pub(crate) const GAMES: &[Recorded] = &[
+    Recorded { name: "classic", base: Base::Classic, players: 2, modules: &[] },
+    Recorded { name: "farmers", base: Base::Classic, players: 3, modules: &[Module::Farmers] },
+    Recorded { name: "river-classic", base: Base::Classic, players: 2, modules: &[Module::River] },
+    Recorded { name: "fortress", base: Base::Fortress, players: 4, modules: &[Module::Farmers, Module::River] },
+    Recorded { name: "abbot", base: Base::V3, players: 2, modules: &[Module::Abbot] },
+    Recorded { name: "v3-all", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::River, Module::Abbot] },
+];
+
+const NAMES: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
+
+/// Plays the game with greedy players and writes down what everybody sees.
+pub(crate) fn text(game: &Recorded) -> String {
+    let mut options = Options::new(game.base, game.players).without(Module::Farmers);
+    for &module in game.modules {
+        options = options.with(module);
+    }
+    let names: Vec<String> = NAMES[..game.players].iter().map(ToString::to_string).collect();
+    let mut record = Record::new(options, names).expect("a playable game with good names");
+    let mut bots: Vec<_> = (1..).take(game.players).map(|seed| by_name("greedy", seed).expect("a known bot")).collect();
+    let mut chance = Rng::new(7);
+
+    let mut state = record.start();
+    let mut story = String::new();
+    let mut turn = 0;
+    loop {
+        let legal = state.legal_actions().len();
+        let action = match state.actor() {
+            Actor::Nobody => break,
+            Actor::Chance => state.choose(|count| chance.below(count)).expect("chance has something to draw"),
+            Actor::Player(player) => bots[player.index()].choose(&state),
+        };
+        if state.turn_number() != turn {
+            turn = state.turn_number();
+            let _ = writeln!(story, "\nturn {turn}, {}", name(&record, &state));
+        }
+        let question = state.decision().word();
+        let _ = writeln!(story, "  {question}, {legal} options: {}", action_text(&state, action));
+        let mut events = Vec::new();
+        state.apply_with(action, &mut events).expect("bots and chance choose legal actions");
+        record.push(action);
+        for event in events {
+            tell(&mut story, &record, &state, event);
+        }
+    }
+    format!("{record}\n{story}\nhash {:016x}\n", state.hash())
+}
+
+fn name<'a>(record: &'a Record, state: &State) -> &'a str {
+    &record.names()[state.active_player().index()]
+}
+
+fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
+    let named = |player: bastide_rules::PlayerId| &record.names()[player.index()];
+    let _ = match event {
+        Event::TileDiscarded { .. } => writeln!(story, "    fits nowhere and is out of the game"),
+        Event::Returned { player, figure, spot } => {
+            writeln!(story, "    {} of {} returns from {}", figure.word(), named(player), place(state, spot))
+        }
+        Event::Scored(award) => {
+            let why = match award.source {
+                Source::Completed(_) => "completed ",
+                Source::Recalled(_) => "recalled from ",
+                Source::Final(_) => "",
+            };
+            writeln!(story, "    {why}{}: {} to {}", place(state, award.spot), award.value, named(award.player))
+        }
+        Event::FinalScoringBegan => writeln!(story, "\nfinal scoring"),
+        Event::TileDrawn { .. } | Event::TilePlaced { .. } | Event::Deployed { .. } | Event::GameEnded => Ok(()),
+    };
+}
+
+fn place(state: &State, spot: Spot) -> String {
+    match state.tile_at(spot.pos) {
+        Some(laid) => format!("{} at {}", segment_name(laid.tile, laid.rotation, spot.segment), spot.pos),
+        None => spot.pos.to_string(),
+    }
+}
