@@ -444,6 +444,19 @@ fn points_go_on_after_a_lap() {
     }
 }
 
+/// BASE-37, BASE-D12: the marker moves one space for each point. A lap has 50 spaces, so that it
+/// stands on 0 again with 50 points; each player has a marker of their own.
+#[test]
+fn a_lap_of_the_track_is_fifty() {
+    for (before, after) in [(0, 4), (45, 49), (46, 0), (49, 3), (96, 0), (498, 2)] {
+        let mut state = position(&format!("points={before},7 tiles=Ds@0,0/r0"));
+        assert_eq!(i32::from(state.track_space(seat(0))), before % 50);
+        play(&mut state, &["E", "0,-1 r2", "meeple@city:S"]);
+        assert_eq!(state.points(), [before + 4, 7]);
+        assert_eq!((state.track_space(seat(0)), state.track_space(seat(1))), (after, 7));
+    }
+}
+
 /// BASE-39: the turn of the last tile is played to its end, with a meeple and with its scoring;
 /// then the game is over.
 #[test]
