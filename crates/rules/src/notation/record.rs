@@ -235,7 +235,9 @@ impl fmt::Display for RecordError {
         }
         fmt::Display::fmt(&self.kind, f)?;
         if !self.legal.is_empty() {
-            write!(f, "; legal: {}", list(self.legal.iter().take(NAMED_ACTIONS)))?;
+            // Cells have commas, so the list needs another separator.
+            let named: Vec<&str> = self.legal.iter().take(NAMED_ACTIONS).map(String::as_str).collect();
+            write!(f, "; legal: {}", named.join(" | "))?;
             if self.legal.len() > NAMED_ACTIONS {
                 write!(f, " and {} more", self.legal.len() - NAMED_ACTIONS)?;
             }
