@@ -1,0 +1,622 @@
+//! A tile as SVG: ground, water, roads, cities, then everything that stands on them from back to
+//! front.
+//!
+//! Whatever touches the rim is flat and follows one profile per kind of edge, so that any two
+//! tiles that may lie side by side meet exactly. Ornaments keep away from the rim.
+
+use std::f32::consts::PI;
+use std::fmt::Write as _;
+
+use bastide_rules::tile::{CropCircle, Goods};
+use bastide_rules::{Feature, Rotation, Tile, catalogue};
+
+use crate::geom::{Dice, Path, Point, distance_to, p};
+use crate::glyphs;
+use crate::layout::{Bridge, CityShape, Deck, Layout, Mark, RIVER, ROAD, Spot, layout};
+use crate::svg::{Canvas, closed, data, number};
+
+/// Something that stands on the tile; drawn in the order of its foot.
+struct Item {
+    depth: f32,
+    name: &'static str,
+    class: &'static str,
+    at: Point,
+}
+
+struct Drawing<'a> {
+    canvas: &'a mut Canvas,
+    tile: &'a Tile,
+    layout: &'a Layout,
+    rotation: Rotation,
+    dice: Dice,
+    items: Vec<Item>,
+}
+
+/// Draws a tile with its north-west corner at the origin.
+pub(crate) fn draw_tile(canvas: &mut Canvas, tile: &Tile, rotation: Rotation, copy: u16) {
+    let dice = Dice::new(&[catalogue::set_of(tile).name, tile.name], u64::from(copy) + 1);
+    let layout = layout(tile);
+    let mut drawing = Drawing { canvas, tile, layout, rotation, dice, items: Vec::new() };
+    drawing.ground();
+    drawing.rivers();
+    drawing.flat_marks();
+    drawing.roads();
+    drawing.cities();
+    drawing.bridges();
+    if !drawing.canvas.palette.is_plain() {
+        drawing.houses();
+        drawing.plants();
+    }
+    drawing.walls_and_gates();
+    drawing.buildings();
+    drawing.flush();
+    drawing.symbols();
+}
+
+impl Drawing<'_> {
+    fn turned(&self, at: Point) -> Point {
+        at.rotated(self.rotation)
+    }
+
+    fn item(&mut self, name: &'static str, class: &'static str, at: Point) {
+        self.items.push(Item { depth: at.y, name, class, at });
+    }
+
+    fn flush(&mut self) {
+        self.items.sort_by(|a, b| a.depth.total_cmp(&b.depth));
+        for item in std::mem::take(&mut self.items) {
+            self.canvas.sprite(item.name, item.class, item.at);
+        }
+    }
+
+    fn is_field(&self, label: u8) -> bool {
+        self.tile.segments.get(usize::from(label)).is_some_and(|s| s.feature == Feature::Field)
+    }
+
+    // Flat things.
+
+    fn ground(&mut self) {
+        let colour = self.canvas.colour('g');
+        let _ = write!(self.canvas.out, "<path fill=\"{colour}\" d=\"M0 0h100v100H0z\"/>");
+        if self.canvas.palette.is_plain() {
+            return;
+        }
+        let fields = self.layout.mask.iter().filter(|&&label| self.is_field(label)).count();
+        let patches = fields / 1800;
+        for i in 0..patches {
+            let at = p(self.dice.range(27.0, 73.0), self.dice.range(27.0, 73.0));
+            let at = self.turned(at);
+            self.canvas.sprite(if i % 2 == 0 { "light" } else { "shade" }, "", at);
+        }
+        // A tilled plot or two where there is room for them.
+        let mut plots = 0;
+        for _ in 0..14 {
+            let at = p(self.dice.range(12.0, 88.0), self.dice.range(12.0, 88.0));
+            let kind = self.dice.unit();
+            if plots < 2 && self.is_free(at, 9.0, 9.0) {
+                let turned = self.turned(at);
+                self.canvas.sprite(if kind < 0.3 { "corn" } else { "plot" }, "", turned);
+                plots += 1;
+            }
+        }
+    }
+
+    /// Whether the point lies in a field with this much room, away from symbols.
+    fn is_free(&self, at: Point, room: f32, from_spots: f32) -> bool {
+        if !(1.0..99.0).contains(&at.x) || !(1.0..99.0).contains(&at.y) {
+            return false;
+        }
+        let cell = at.y as usize * crate::layout::GRID + at.x as usize;
+        self.is_field(self.layout.mask[cell])
+            && self.layout.room[cell] >= room
+            && self.layout.spots.iter().all(|spot| spot.at.distance(at) > spot.radius + from_spots)
+            && self.layout.gates.iter().all(|(gate, _)| gate.distance(at) > 9.0)
+    }
+
+    fn rivers(&mut self) {
+        if self.layout.rivers.is_empty() {
+            return;
+        }
+        let lines: Vec<Path> = self.layout.rivers.iter().map(|river| river.rotated(self.rotation)).collect();
+        let course = data(&lines);
+        let lake = self.layout.lake.map(|(centre, rx, ry)| {
+            let turn = self.rotation.quarter_turns() % 2 == 1;
+            let (rx, ry) = if turn { (ry, rx) } else { (rx, ry) };
+            (self.turned(centre), rx, ry)
+        });
+        let _ = write!(self.canvas.out, "<g class=\"river\">");
+        self.canvas.stroke('a', RIVER, &course, "");
+        if let Some((centre, rx, ry)) = lake {
+            let shape = closed(&crate::geom::circle(centre, rx, ry));
+            self.canvas.fill('a', &shape);
+        }
+        self.canvas.stroke('b', RIVER - 2.8, &course, "");
+        if let Some((centre, rx, ry)) = lake {
+            let shape = closed(&crate::geom::circle(centre, rx - 1.6, ry - 1.6));
+            self.canvas.fill('b', &shape);
+        }
+        if !self.canvas.palette.is_plain() {
+            let inner: Vec<Path> = lines.iter().map(|line| line.trimmed(7.0)).collect();
+            let more = "stroke-linecap=\"round\" stroke-dasharray=\"5 9\"";
+            let shifted = |x: f32, y: f32| -> Vec<Path> {
+                inner.iter().map(|line| line.map(|at| p(at.x + x, at.y + y))).collect()
+            };
+            self.canvas.stroke('i', 1.0, &data(&shifted(-1.4, -1.4)), more);
+            self.canvas.stroke(
+                'B',
+                0.8,
+                &data(&shifted(2.0, 2.0)),
+                "stroke-linecap=\"round\" stroke-dasharray=\"4 8\" stroke-dashoffset=\"6\"",
+            );
+            if let Some((centre, rx, _)) = lake {
+                let _ = write!(self.canvas.out, "<path stroke=\"{}\" stroke-width=\".9\" stroke-linecap=\"round\" d=\"M", self.canvas.colour('i'));
+                number(&mut self.canvas.out, centre.x - rx * 0.5);
+                self.canvas.out.push(' ');
+                number(&mut self.canvas.out, centre.y - 3.0);
+                self.canvas.out.push_str("h5m4 5h6m-10 3h4m1-11h5\"/>");
+            }
+        }
+        self.canvas.out.push_str("</g>");
+    }
+
+    /// Circles, lakes and other things that lie flat below the roads.
+    fn flat_marks(&mut self) {
+        let spots: Vec<Spot> = self.layout.spots.clone();
+        for spot in spots {
+            let at = self.turned(spot.at);
+            if let Mark::CropCircle(kind) = spot.mark {
+                self.canvas.used.insert("crop");
+                let prefix = self.canvas.palette.prefix();
+                let _ = write!(
+                    self.canvas.out,
+                    "<use class=\"crop-circle\" href=\"#{prefix}crop\" transform=\"translate({:.1} {:.1})scale({:.2})\"/>",
+                    at.x,
+                    at.y,
+                    spot.radius / 16.0
+                );
+                let icon = match kind {
+                    CropCircle::Pitchfork => "fork",
+                    CropCircle::Club => "club",
+                    CropCircle::Shield => "arms",
+                };
+                // Roads that end at the circle must not cover its figure.
+                self.item(icon, crop_word(kind), at);
+                if let Some(last) = self.items.last_mut() {
+                    last.depth = -1.0;
+                }
+            }
+        }
+    }
+
+    fn roads(&mut self) {
+        let roads: Vec<Vec<Path>> = self
+            .layout
+            .roads
+            .iter()
+            .map(|road| road.lines.iter().map(|line| line.rotated(self.rotation)).collect())
+            .collect();
+        if roads.is_empty() {
+            return;
+        }
+        let _ = write!(self.canvas.out, "<g class=\"roads\">");
+        let all = data(roads.iter().flatten());
+        let plain = self.canvas.palette.is_plain();
+        self.canvas.stroke('P', ROAD, &all, "stroke-linejoin=\"round\"");
+        self.canvas.stroke('p', ROAD - if plain { 2.4 } else { 1.8 }, &all, "stroke-linejoin=\"round\"");
+        if !plain {
+            let inner: Vec<Path> = roads.iter().flatten().map(|line| line.trimmed(4.0)).collect();
+            let ruts = |side: f32| -> Vec<Path> {
+                inner.iter().map(|line| line.map(|at| p(at.x + side, at.y + side))).collect()
+            };
+            self.canvas.stroke('d', 0.8, &data(ruts(-1.1).iter().chain(&ruts(1.1))), "stroke-dasharray=\"4 1.5 2 2.5\"");
+        }
+        self.canvas.out.push_str("</g>");
+        for spot in self.layout.spots.clone() {
+            let at = self.turned(spot.at);
+            match spot.mark {
+                Mark::FerryLake => {
+                    self.canvas.sprite("ferry", "ferry-lake", at);
+                    self.landing_stages(spot.at);
+                }
+                Mark::Village => self.plaza(at),
+                _ => {}
+            }
+        }
+    }
+
+    fn plaza(&mut self, at: Point) {
+        let mut out = String::from("<circle cx=\"");
+        number(&mut out, at.x);
+        out.push_str("\" cy=\"");
+        number(&mut out, at.y);
+        out.push_str("\" r=\"7.4\" fill=\"@d\" stroke=\"@P\"/>");
+        self.canvas.tinted(&out);
+    }
+
+    fn landing_stages(&mut self, centre: Point) {
+        let mut stages = Vec::new();
+        for line in self.layout.roads.iter().flat_map(|road| &road.lines) {
+            let into = centre.minus(line.start).unit();
+            let from = self.turned(centre.minus(into.times(16.5)));
+            let to = self.turned(centre.minus(into.times(8.5)));
+            stages.push(Path::new(from).line(to));
+        }
+        let stages = data(&stages);
+        self.canvas.stroke('H', 5.6, &stages, "");
+        self.canvas.stroke('h', 4.6, &stages, "stroke-dasharray=\"1.3 .4\"");
+    }
+
+    // Cities.
+
+    fn cities(&mut self) {
+        let cities: Vec<CityShape> = self.layout.cities.clone();
+        for city in &cities {
+            let outline = closed(&city.outline.rotated(self.rotation));
+            let colour = self.canvas.colour('c');
+            let _ = write!(self.canvas.out, "<path class=\"city\" fill=\"{colour}\" d=\"{outline}\"/>");
+        }
+        if cities.is_empty() {
+            return;
+        }
+        let walls: Vec<Path> =
+            cities.iter().flat_map(|city| &city.walls).map(|wall| wall.rotated(self.rotation)).collect();
+        let course = data(&walls);
+        if self.canvas.palette.is_plain() {
+            self.canvas.stroke('o', 3.6, &course, "");
+            self.canvas.stroke('s', 1.6, &course, "");
+            return;
+        }
+        let inner: Vec<Path> = walls.iter().filter(|wall| wall.pieces.len() > 1).map(Path::without_stubs).collect();
+        if !inner.is_empty() {
+            let by = |x: f32, y: f32| -> Vec<Path> {
+                inner.iter().map(|wall| wall.map(|at| p(at.x + x, at.y + y))).collect()
+            };
+            let cut: Vec<Path> = by(1.6, 2.2).iter().map(|wall| wall.trimmed(2.0)).collect();
+            let _ = write!(self.canvas.out, "<path fill=\"none\" stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{}\"/>", data(&cut));
+            let face: Vec<Path> = by(0.0, 1.3).iter().map(|wall| wall.trimmed(0.6)).collect();
+            let face = data(&face);
+            self.canvas.stroke('o', 3.8, &face, "");
+            self.canvas.stroke('S', 3.0, &face, "");
+        }
+        self.canvas.stroke('o', 3.6, &course, "stroke-linejoin=\"round\"");
+        self.canvas.stroke('s', 2.6, &course, "stroke-linejoin=\"round\"");
+        if !inner.is_empty() {
+            self.canvas.stroke('S', 2.6, &data(&inner), "stroke-dasharray=\".9 1.7\" stroke-dashoffset=\"-1\"");
+        }
+    }
+
+    fn bridges(&mut self) {
+        for bridge in self.layout.bridges.clone() {
+            self.bridge(&bridge);
+        }
+        let tunnels = self.layout.tunnels.clone();
+        for (at, into) in tunnels {
+            let at = self.turned(at);
+            let turn = Point::new(50.0, 50.0).plus(into).rotated(self.rotation).minus(p(50.0, 50.0));
+            let angle = (turn.y.atan2(turn.x) + PI / 2.0).to_degrees();
+            self.canvas.used.insert("mouth");
+            let prefix = self.canvas.palette.prefix();
+            let _ = write!(
+                self.canvas.out,
+                "<use class=\"tunnel\" href=\"#{prefix}mouth\" transform=\"translate({:.1} {:.1})rotate({angle:.0})\"/>",
+                at.x, at.y
+            );
+        }
+    }
+
+    fn bridge(&mut self, bridge: &Bridge) {
+        let at = self.turned(bridge.at);
+        let along = p(50.0, 50.0).plus(bridge.along).rotated(self.rotation).minus(p(50.0, 50.0));
+        let across = p(-along.y, along.x);
+        let quad = |half: f32, width: f32, by: Point| -> String {
+            let corner = |u: f32, v: f32| at.plus(along.times(u * half)).plus(across.times(v * width)).plus(by);
+            closed(
+                &Path::new(corner(-1.0, -1.0)).line(corner(1.0, -1.0)).line(corner(1.0, 1.0)).line(corner(-1.0, 1.0)),
+            )
+        };
+        let zero = p(0.0, 0.0);
+        match bridge.deck {
+            Deck::Road => {
+                let half = if bridge.half > 20.0 { 28.0 } else { bridge.half };
+                let shadow = quad(half - 1.0, 5.6, p(1.8, 2.4));
+                let _ = write!(self.canvas.out, "<path opacity=\".25\" d=\"{shadow}\"/>");
+                let _ = write!(self.canvas.out, "<g class=\"bridge\">");
+                self.canvas.fill('o', &quad(half, 6.6, zero));
+                self.canvas.fill('s', &quad(half - 0.4, 6.1, zero));
+                self.canvas.fill('o', &quad(half, 4.3, zero));
+                self.canvas.fill('p', &quad(half + 0.6, 3.7, zero));
+                // Planks.
+                let plank = Path::new(at.minus(along.times(half))).line(at.plus(along.times(half)));
+                self.canvas.stroke('d', 7.0, &data([&plank]), "stroke-dasharray=\".5 2.3\"");
+                self.canvas.out.push_str("</g>");
+            }
+            Deck::City => {
+                let _ = write!(self.canvas.out, "<g class=\"bridge\">");
+                let mut rails = Vec::new();
+                for way in [-1.0, 1.0] {
+                    let side = across.times(8.5 * way);
+                    let half = along.times(bridge.half - 0.5);
+                    rails.push(Path::new(at.plus(side).minus(half)).line(at.plus(side).plus(half)));
+                }
+                let rails = data(&rails);
+                self.canvas.stroke('o', 3.6, &rails, "");
+                self.canvas.stroke('s', 2.6, &rails, "");
+                self.canvas.stroke('S', 2.6, &rails, "stroke-dasharray=\".9 1.7\"");
+                self.canvas.out.push_str("</g>");
+            }
+        }
+    }
+
+    // Standing things.
+
+    fn houses(&mut self) {
+        const NAMES: [&str; 6] = ["h0", "h1", "h2", "h3", "h0", "h2"];
+        let cities: Vec<CityShape> = self.layout.cities.clone();
+        for city in &cities {
+            let walls: Vec<Vec<Point>> = city.walls.iter().map(Path::flat).collect();
+            let mut row = 0;
+            let mut y = 4.0;
+            while y < 99.0 {
+                let mut x = if row % 2 == 0 { 5.0 } else { 9.5 };
+                while x < 98.0 {
+                    let at = p(x + self.dice.range(-1.6, 1.6), y + self.dice.range(-1.2, 1.2));
+                    let name = NAMES[self.dice.below(NAMES.len())];
+                    let skip = self.dice.unit() < 0.08;
+                    x += 9.0;
+                    if skip || usize::from(self.layout.label(at)) != city.segment {
+                        continue;
+                    }
+                    let turned = self.turned(at);
+                    let turned = p(turned.x.clamp(6.3, 93.2), turned.y.clamp(10.4, 97.6));
+                    let back = turned.rotated(self.rotation.inverse());
+                    let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
+                    let from_walls = walls.iter().map(|wall| distance_to(wall, back)).fold(f32::MAX, f32::min);
+                    let top_walls = walls.iter().map(|wall| distance_to(wall, top)).fold(f32::MAX, f32::min);
+                    if from_walls < 4.6 || top_walls < 2.4 || usize::from(self.layout.label(top)) != city.segment {
+                        continue;
+                    }
+                    let near = self.layout.spots.iter().any(|spot| {
+                        spot.at.distance(back) < spot.radius + 3.6 || spot.at.distance(top) < spot.radius + 1.0
+                    });
+                    let on_bridge = self.layout.bridges.iter().any(|bridge| {
+                        let d = back.minus(bridge.at);
+                        let along = d.x * bridge.along.x + d.y * bridge.along.y;
+                        let aside = (d.x * bridge.along.y - d.y * bridge.along.x).abs();
+                        along.abs() < bridge.half + 5.0 && aside < 13.0
+                    });
+                    let at_gate = self.layout.gates.iter().any(|(gate, _)| gate.distance(back) < 8.5);
+                    let crowded = self
+                        .items
+                        .iter()
+                        .any(|item| (item.at.x - turned.x).abs() < 6.6 && (item.at.y - turned.y).abs() < 4.4);
+                    if !(near || on_bridge || at_gate || crowded) {
+                        self.item(name, "", turned);
+                    }
+                }
+                y += 7.6;
+                row += 1;
+            }
+        }
+    }
+
+    fn plants(&mut self) {
+        const TREES: [&str; 5] = ["t0", "t1", "t3", "t0", "t2"];
+        let winter = self.canvas.palette == crate::palette::Palette::Winter;
+        let mut groves = 0;
+        for _ in 0..26 {
+            let centre = p(self.dice.range(6.0, 94.0), self.dice.range(6.0, 94.0));
+            let kind = self.dice.below(TREES.len());
+            let many = 1 + self.dice.below(4);
+            if groves >= 5 || !self.is_free(centre, 4.0, 4.0) {
+                continue;
+            }
+            groves += 1;
+            for i in 0..many {
+                let by = self.dice.angle();
+                let far = if i == 0 { 0.0 } else { self.dice.range(4.0, 7.0) };
+                let mixed = self.dice.unit() < 0.3;
+                let other = self.dice.below(TREES.len());
+                let at = centre.polar(by, far);
+                let name = TREES[if mixed { other } else { kind }];
+                self.plant(name, at, 2.6);
+            }
+        }
+        for i in 0..16 {
+            let at = p(self.dice.range(5.0, 95.0), self.dice.range(5.0, 95.0));
+            if self.is_free(at, 2.5, 1.0) {
+                let turned = self.turned(at);
+                let name = match i % 8 {
+                    0 if !winter => "fl",
+                    1 if !winter && self.is_free(at, 7.0, 4.0) => "hay",
+                    _ => "gr",
+                };
+                if turned.y > 6.0 && turned.y < 97.0 {
+                    self.item(name, "", turned);
+                }
+            }
+        }
+    }
+
+    fn plant(&mut self, name: &'static str, at: Point, room: f32) {
+        let turned = self.turned(at);
+        if !(5.6..94.4).contains(&turned.x) || !(10.6..98.0).contains(&turned.y) || !self.is_free(at, room, 2.5) {
+            return;
+        }
+        let label = self.layout.label(at);
+        let anchored = |spot: &Point| spot.distance(at) < 6.0;
+        if self.layout.anchors.get(usize::from(label)).and_then(|spots| spots.first()).is_some_and(anchored) {
+            return;
+        }
+        // The crown must not hide a road or a wall behind it.
+        let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
+        let middle = p(turned.x, turned.y - 3.0).rotated(self.rotation.inverse());
+        let right = p(turned.x + 3.4, turned.y - 4.0).rotated(self.rotation.inverse());
+        let left = p(turned.x - 3.4, turned.y - 4.0).rotated(self.rotation.inverse());
+        let clear = [top, middle, left, right].iter().all(|&at| self.layout.label(at) == label);
+        let crowded = self.items.iter().any(|item| item.at.distance(turned) < 3.2);
+        if (clear || name == "t2") && !crowded {
+            self.item(name, "", turned);
+        }
+    }
+
+    fn walls_and_gates(&mut self) {
+        let gates = self.layout.gates.clone();
+        let towers: Vec<Point> = self.layout.cities.iter().flat_map(|city| city.towers.clone()).collect();
+        for post in towers {
+            let busy = gates.iter().any(|(gate, _)| gate.distance(post) < 12.0)
+                || self.layout.bridges.iter().any(|bridge| {
+                    let d = post.minus(bridge.at);
+                    (d.x * bridge.along.y - d.y * bridge.along.x).abs() < 9.0
+                })
+                || self.layout.roads.iter().flat_map(|road| &road.lines).any(|line| {
+                    distance_to(&line.flat(), post) < 7.0
+                })
+                || self.layout.spots.iter().any(|spot| spot.at.distance(post) < spot.radius);
+            let turned = self.turned(post);
+            if !busy && turned.to_rim() > 4.0 && turned.y > 11.5 {
+                self.item("tw", "", turned);
+            }
+        }
+        for (gate, _) in gates {
+            let at = self.turned(gate);
+            self.item("gate", "gate", at);
+        }
+    }
+
+    fn buildings(&mut self) {
+        for spot in self.layout.spots.clone() {
+            let at = self.turned(spot.at);
+            match spot.mark {
+                Mark::Monastery => self.item("mon", "monastery", at),
+                Mark::Garden => self.item("garden", "garden", at),
+                Mark::Shrine => self.item("shrine", "shrine", at),
+                Mark::Inn => self.item("inn", "inn", at),
+                Mark::Cathedral => self.item("cath", "cathedral", p(at.x, at.y + 4.0)),
+                Mark::Volcano => self.item("volcano", "volcano", at),
+                Mark::Tower => self.item("tower", "tower", at),
+                Mark::Portal => self.item("portal", "portal", at),
+                Mark::Hut => self.item("hut", "", at),
+                Mark::Source => self.item("source", "source", at),
+                Mark::Village => self.village(spot.at, at),
+                Mark::PigHerd => {
+                    for (x, y) in [(-4.5, -2.5), (4.5, -0.5), (-1.5, 4.5)] {
+                        self.item("pig", "pig-herd", p(at.x + x, at.y + y));
+                    }
+                }
+                Mark::Animal(animal) => self.animal(animal, at),
+                Mark::Lake => {
+                    if let Some(last) = self.layout.lake {
+                        let reed = self.turned(last.0).plus(p(-last.1 * 0.6, last.2 * 0.75));
+                        if self.turned(last.0).to_rim() > 12.0 {
+                            self.item("gr", "lake", reed);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn village(&mut self, catalogue_at: Point, at: Point) {
+        self.item("well", "village", at);
+        if self.canvas.palette.is_plain() {
+            return;
+        }
+        const NAMES: [&str; 4] = ["h2", "h1", "h0", "h3"];
+        for i in 0..8 {
+            let angle = (i as f32 + 0.5) * PI / 4.0 + self.dice.range(-0.12, 0.12);
+            let spot = catalogue_at.polar(angle, 13.0);
+            let name = NAMES[self.dice.below(4)];
+            let turned = self.turned(spot).plus(p(0.0, 2.0));
+            let foot = turned.rotated(self.rotation.inverse());
+            let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
+            let crowded = self.items.iter().any(|item| {
+                item.name.starts_with('h') && (item.at.x - turned.x).abs() < 7.0 && (item.at.y - turned.y).abs() < 5.0
+            });
+            let way = self.layout.to_ways(foot).min(self.layout.to_ways(top) + 1.5);
+            if !crowded
+                && way > 2.4
+                && self.is_field(self.layout.label(foot))
+                && self.is_field(self.layout.label(top))
+                && self.layout.spots.iter().filter(|s| s.mark != Mark::Village).all(|s| s.at.distance(foot) > s.radius + 3.0)
+            {
+                self.item(name, "", turned);
+            }
+        }
+    }
+
+    fn animal(&mut self, animal: &str, at: Point) {
+        let (name, places): (&'static str, &[(f32, f32)]) = match animal {
+            "wild boar" => ("boar", &[(-3.0, -1.5), (4.0, 3.0)]),
+            "wolves" => ("wolf", &[(-3.0, -2.5), (3.5, 3.0)]),
+            "foxes at a frozen pond" => ("fox", &[(-2.0, -4.0), (3.0, 3.5)]),
+            "bear" => ("bear", &[(0.0, 0.0)]),
+            "ravens" => ("raven", &[(-4.0, -2.0), (3.5, -3.5), (1.0, 3.0)]),
+            "deer" => ("deer", &[(-3.0, -1.0), (4.0, 2.5)]),
+            "lynx" => ("lynx", &[(0.0, 0.0)]),
+            _ => return,
+        };
+        for &(x, y) in places {
+            self.item(name, "animal", p(at.x + x, at.y + y));
+        }
+    }
+
+    // Symbols on top of everything.
+
+    fn symbols(&mut self) {
+        for spot in self.layout.spots.clone() {
+            let at = self.turned(spot.at);
+            match spot.mark {
+                Mark::Shield => self.canvas.sprite("shield", "shield", at),
+                Mark::Princess => self.canvas.sprite("princess", "princess", at),
+                Mark::Goods(Goods::Chicken) => self.canvas.sprite("chicken", "goods chicken", at),
+                Mark::Goods(Goods::Wheat) => self.canvas.sprite("wheat", "goods wheat", at),
+                Mark::Goods(Goods::Cloth) => self.canvas.sprite("cloth", "goods cloth", at),
+                Mark::Goods(Goods::Wine) => self.canvas.sprite("wine", "goods wine", at),
+                Mark::Goods(Goods::Grain) => self.canvas.sprite("grain", "goods grain", at),
+                Mark::Dragon => self.canvas.sprite("dragon", "dragon", at),
+                Mark::Gold => self.canvas.sprite("gold", "gold", at),
+                Mark::Magic => self.canvas.sprite("magic", "magic", at),
+                Mark::Sack => self.canvas.sprite("sack", "sack", at),
+                Mark::Gingerbread => self.canvas.sprite("gbread", "gingerbread", at),
+                Mark::Wheel(n) => {
+                    self.canvas.sprite("wheel", "wheel", at);
+                    let digit = char::from(b'0' + n % 10);
+                    glyphs::text(&mut self.canvas.out, &digit.to_string(), p(at.x, at.y), 5.4, "#5a2018", 1.3);
+                }
+                Mark::Flying(direction) => {
+                    let (x, y) = direction.rotated(self.rotation).step();
+                    let way = p(f32::from(x), f32::from(y)).unit();
+                    let side = p(-way.y, way.x);
+                    let body = at.minus(way.times(3.0));
+                    self.canvas.sprite("fly", "flying", body);
+                    let tip = at.plus(way.times(15.0));
+                    let q = |u: f32, v: f32| tip.minus(way.times(u)).plus(side.times(v));
+                    let arrow = Path::new(tip)
+                        .line(q(6.0, 4.4))
+                        .line(q(5.2, 1.5))
+                        .line(q(9.5, 1.2))
+                        .line(q(9.5, -1.2))
+                        .line(q(5.2, -1.5))
+                        .line(q(6.0, -4.4));
+                    let arrow = closed(&arrow);
+                    let _ = write!(
+                        self.canvas.out,
+                        "<path class=\"arrow\" fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" stroke-linejoin=\"round\" d=\"{arrow}\"/>",
+                        self.canvas.colour('e'),
+                        self.canvas.colour('n')
+                    );
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+fn crop_word(kind: CropCircle) -> &'static str {
+    match kind {
+        CropCircle::Pitchfork => "pitchfork",
+        CropCircle::Club => "club",
+        CropCircle::Shield => "crop-shield",
+    }
+}
