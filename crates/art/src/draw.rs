@@ -32,6 +32,10 @@ struct Drawing<'a> {
     items: Vec<Item>,
 }
 
+/// The houses of one tile; few kinds, so that a single tile stays small.
+const HOUSES: [[&str; 3]; 4] = [["h0", "h1", "h0"], ["h0", "h3", "h0"], ["h2", "h1", "h2"], ["h2", "h3", "h2"]];
+const TREES: [[&str; 3]; 4] = [["t0", "t1", "t0"], ["t0", "t2", "t0"], ["t1", "t3", "t1"], ["t0", "t3", "t0"]];
+
 /// Draws a tile with its north-west corner at the origin.
 pub(crate) fn draw_tile(canvas: &mut Canvas, tile: &Tile, rotation: Rotation, copy: u16) {
     let dice = Dice::new(&[catalogue::set_of(tile).name, tile.name], u64::from(copy) + 1);
@@ -39,8 +43,8 @@ pub(crate) fn draw_tile(canvas: &mut Canvas, tile: &Tile, rotation: Rotation, co
     let mut drawing = Drawing { canvas, tile, layout, rotation, dice, items: Vec::new() };
     drawing.ground();
     drawing.rivers();
-    drawing.flat_marks();
     drawing.roads();
+    drawing.circles();
     drawing.cities();
     drawing.bridges();
     if !drawing.canvas.palette.is_plain() {
@@ -59,6 +63,8 @@ impl Drawing<'_> {
     }
 
     fn item(&mut self, name: &'static str, class: &'static str, at: Point) {
+        // Whole units are exact enough for small things, and shorter.
+        let at = if class.is_empty() { p(at.x.round(), at.y.round()) } else { at };
         self.items.push(Item { depth: at.y, name, class, at });
     }
 
@@ -83,20 +89,21 @@ impl Drawing<'_> {
         }
         let fields = self.layout.mask.iter().filter(|&&label| self.is_field(label)).count();
         let patches = fields / 1800;
-        for i in 0..patches {
+        let patch = if self.dice.unit() < 0.6 { "l" } else { "k" };
+        for _ in 0..patches {
             let at = p(self.dice.range(27.0, 73.0), self.dice.range(27.0, 73.0));
             let at = self.turned(at);
-            self.canvas.sprite(if i % 2 == 0 { "light" } else { "shade" }, "", at);
+            self.canvas.sprite(patch, "", at);
         }
-        // A tilled plot or two where there is room for them.
-        let mut plots = 0;
-        for _ in 0..14 {
-            let at = p(self.dice.range(12.0, 88.0), self.dice.range(12.0, 88.0));
-            let kind = self.dice.unit();
-            if plots < 2 && self.is_free(at, 9.0, 9.0) {
+        // Tilled plots where there is room for them.
+        let crop = ["p", "o", "p", "i"][self.dice.below(4)];
+        let mut plots: Vec<Point> = Vec::new();
+        for _ in 0..24 {
+            let at = p(self.dice.range(14.0, 86.0), self.dice.range(14.0, 86.0));
+            if plots.len() < 3 && self.is_free(at, 9.5, 7.0) && plots.iter().all(|other| other.distance(at) > 24.0) {
+                plots.push(at);
                 let turned = self.turned(at);
-                self.canvas.sprite(if kind < 0.3 { "corn" } else { "plot" }, "", turned);
-                plots += 1;
+                self.canvas.sprite(crop, "", turned);
             }
         }
     }
@@ -159,12 +166,21 @@ impl Drawing<'_> {
         self.canvas.out.push_str("</g>");
     }
 
-    /// Circles, lakes and other things that lie flat below the roads.
-    fn flat_marks(&mut self) {
+    /// Crop circles; roads end at their rim.
+    fn circles(&mut self) {
         let spots: Vec<Spot> = self.layout.spots.clone();
         for spot in spots {
             let at = self.turned(spot.at);
             if let Mark::CropCircle(kind) = spot.mark {
+                if self.tile.note.contains("fills all room") {
+                    let along = self.turned(p(100.0, 0.0)).minus(self.turned(p(0.0, 100.0)));
+                    let angle = along.y.atan2(along.x).to_degrees();
+                    let fill = self.canvas.colour('f');
+                    let _ = write!(
+                        self.canvas.out,
+                        "<ellipse cx=\"50\" cy=\"50\" rx=\"62\" ry=\"14\" fill=\"{fill}\" transform=\"rotate({angle:.0} 50 50)\"/>"
+                    );
+                }
                 self.canvas.used.insert("crop");
                 let prefix = self.canvas.palette.prefix();
                 let _ = write!(
@@ -179,11 +195,7 @@ impl Drawing<'_> {
                     CropCircle::Club => "club",
                     CropCircle::Shield => "arms",
                 };
-                // Roads that end at the circle must not cover its figure.
-                self.item(icon, crop_word(kind), at);
-                if let Some(last) = self.items.last_mut() {
-                    last.depth = -1.0;
-                }
+                self.canvas.sprite(icon, crop_word(kind), at);
             }
         }
     }
@@ -275,8 +287,7 @@ impl Drawing<'_> {
             let _ = write!(self.canvas.out, "<path fill=\"none\" stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{}\"/>", data(&cut));
             let face: Vec<Path> = by(0.0, 1.3).iter().map(|wall| wall.trimmed(0.6)).collect();
             let face = data(&face);
-            self.canvas.stroke('o', 3.8, &face, "");
-            self.canvas.stroke('S', 3.0, &face, "");
+            self.canvas.stroke('C', 3.4, &face, "");
         }
         self.canvas.stroke('o', 3.6, &course, "stroke-linejoin=\"round\"");
         self.canvas.stroke('s', 2.6, &course, "stroke-linejoin=\"round\"");
@@ -350,33 +361,35 @@ impl Drawing<'_> {
     // Standing things.
 
     fn houses(&mut self) {
-        const NAMES: [&str; 6] = ["h0", "h1", "h2", "h3", "h0", "h2"];
+        let names = HOUSES[self.dice.below(HOUSES.len())];
+        let trees = TREES[self.dice.clone().below(TREES.len())];
         let cities: Vec<CityShape> = self.layout.cities.clone();
         for city in &cities {
             let walls: Vec<Vec<Point>> = city.walls.iter().map(Path::flat).collect();
             let mut row = 0;
             let mut y = 4.0;
             while y < 99.0 {
-                let mut x = if row % 2 == 0 { 5.0 } else { 9.5 };
+                let mut x = if row % 2 == 0 { 6.0 } else { 11.3 };
                 while x < 98.0 {
                     let at = p(x + self.dice.range(-1.6, 1.6), y + self.dice.range(-1.2, 1.2));
-                    let name = NAMES[self.dice.below(NAMES.len())];
-                    let skip = self.dice.unit() < 0.08;
-                    x += 9.0;
+                    let name = names[self.dice.below(3)];
+                    let name = if self.dice.unit() < 0.09 { trees[1] } else { name };
+                    let skip = self.dice.unit() < 0.04;
+                    x += 10.6;
                     if skip || usize::from(self.layout.label(at)) != city.segment {
                         continue;
                     }
                     let turned = self.turned(at);
-                    let turned = p(turned.x.clamp(6.3, 93.2), turned.y.clamp(10.4, 97.6));
+                    let turned = p(turned.x.clamp(6.8, 91.8), turned.y.clamp(12.8, 97.4));
                     let back = turned.rotated(self.rotation.inverse());
                     let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
                     let from_walls = walls.iter().map(|wall| distance_to(wall, back)).fold(f32::MAX, f32::min);
                     let top_walls = walls.iter().map(|wall| distance_to(wall, top)).fold(f32::MAX, f32::min);
-                    if from_walls < 4.6 || top_walls < 2.4 || usize::from(self.layout.label(top)) != city.segment {
+                    if from_walls < 5.0 || top_walls < 2.0 || usize::from(self.layout.label(top)) != city.segment {
                         continue;
                     }
                     let near = self.layout.spots.iter().any(|spot| {
-                        spot.at.distance(back) < spot.radius + 3.6 || spot.at.distance(top) < spot.radius + 1.0
+                        spot.at.distance(back) < spot.radius + 4.0 || spot.at.distance(top) < spot.radius + 1.0
                     });
                     let on_bridge = self.layout.bridges.iter().any(|bridge| {
                         let d = back.minus(bridge.at);
@@ -388,47 +401,57 @@ impl Drawing<'_> {
                     let crowded = self
                         .items
                         .iter()
-                        .any(|item| (item.at.x - turned.x).abs() < 6.6 && (item.at.y - turned.y).abs() < 4.4);
+                        .any(|item| (item.at.x - turned.x).abs() < 7.6 && (item.at.y - turned.y).abs() < 5.0);
                     if !(near || on_bridge || at_gate || crowded) {
                         self.item(name, "", turned);
                     }
                 }
-                y += 7.6;
+                y += 8.8;
                 row += 1;
             }
         }
     }
 
     fn plants(&mut self) {
-        const TREES: [&str; 5] = ["t0", "t1", "t3", "t0", "t2"];
+        let trees = TREES[self.dice.below(TREES.len())];
         let winter = self.canvas.palette == crate::palette::Palette::Winter;
+        let area = self.layout.mask.iter().filter(|&&label| self.is_field(label)).count();
+        let most = 1 + area / 1300;
         let mut groves = 0;
-        for _ in 0..26 {
+        for _ in 0..34 {
             let centre = p(self.dice.range(6.0, 94.0), self.dice.range(6.0, 94.0));
-            let kind = self.dice.below(TREES.len());
+            let kind = self.dice.below(3);
             let many = 1 + self.dice.below(4);
-            if groves >= 5 || !self.is_free(centre, 4.0, 4.0) {
+            if groves >= most || !self.is_free(centre, 4.0, 5.0) {
                 continue;
             }
             groves += 1;
+            if groves % 4 == 2 {
+                let turned = self.turned(centre);
+                let ends = [-9.0, 9.0].map(|x| p(turned.x + x, turned.y).rotated(self.rotation.inverse()));
+                if ends.iter().all(|&end| self.is_free(end, 3.0, 3.0)) && self.is_free(centre, 4.0, 6.0) {
+                    self.item("e", "", turned);
+                    continue;
+                }
+            }
             for i in 0..many {
                 let by = self.dice.angle();
                 let far = if i == 0 { 0.0 } else { self.dice.range(4.0, 7.0) };
                 let mixed = self.dice.unit() < 0.3;
-                let other = self.dice.below(TREES.len());
+                let other = self.dice.below(3);
                 let at = centre.polar(by, far);
-                let name = TREES[if mixed { other } else { kind }];
+                let name = trees[if mixed { other } else { kind }];
                 self.plant(name, at, 2.6);
             }
         }
-        for i in 0..16 {
+        for i in 0..12 {
             let at = p(self.dice.range(5.0, 95.0), self.dice.range(5.0, 95.0));
             if self.is_free(at, 2.5, 1.0) {
                 let turned = self.turned(at);
                 let name = match i % 8 {
-                    0 if !winter => "fl",
-                    1 if !winter && self.is_free(at, 7.0, 4.0) => "hay",
-                    _ => "gr",
+                    0 if !winter => "f",
+                    1 if !winter && self.is_free(at, 7.0, 4.0) => "y",
+                    _ => "g",
                 };
                 if turned.y > 6.0 && turned.y < 97.0 {
                     self.item(name, "", turned);
@@ -439,7 +462,7 @@ impl Drawing<'_> {
 
     fn plant(&mut self, name: &'static str, at: Point, room: f32) {
         let turned = self.turned(at);
-        if !(5.6..94.4).contains(&turned.x) || !(10.6..98.0).contains(&turned.y) || !self.is_free(at, room, 2.5) {
+        if !(6.4..93.0).contains(&turned.x) || !(12.6..97.6).contains(&turned.y) || !self.is_free(at, room, 4.0) {
             return;
         }
         let label = self.layout.label(at);
@@ -477,7 +500,8 @@ impl Drawing<'_> {
                 self.item("tw", "", turned);
             }
         }
-        for (gate, _) in gates {
+        let blocked = self.tile.note.contains("between city and road");
+        for (gate, _) in gates.into_iter().filter(|_| !blocked) {
             let at = self.turned(gate);
             self.item("gate", "gate", at);
         }
@@ -497,7 +521,7 @@ impl Drawing<'_> {
                 Mark::Portal => self.item("portal", "portal", at),
                 Mark::Hut => self.item("hut", "", at),
                 Mark::Source => self.item("source", "source", at),
-                Mark::Village => self.village(spot.at, at),
+                Mark::Village => self.village(at),
                 Mark::PigHerd => {
                     for (x, y) in [(-4.5, -2.5), (4.5, -0.5), (-1.5, 4.5)] {
                         self.item("pig", "pig-herd", p(at.x + x, at.y + y));
@@ -508,7 +532,7 @@ impl Drawing<'_> {
                     if let Some(last) = self.layout.lake {
                         let reed = self.turned(last.0).plus(p(-last.1 * 0.6, last.2 * 0.75));
                         if self.turned(last.0).to_rim() > 12.0 {
-                            self.item("gr", "lake", reed);
+                            self.item("g", "lake", reed);
                         }
                     }
                 }
@@ -517,29 +541,32 @@ impl Drawing<'_> {
         }
     }
 
-    fn village(&mut self, catalogue_at: Point, at: Point) {
+    fn village(&mut self, at: Point) {
         self.item("well", "village", at);
         if self.canvas.palette.is_plain() {
             return;
         }
-        const NAMES: [&str; 4] = ["h2", "h1", "h0", "h3"];
-        for i in 0..8 {
-            let angle = (i as f32 + 0.5) * PI / 4.0 + self.dice.range(-0.12, 0.12);
-            let spot = catalogue_at.polar(angle, 13.0);
-            let name = NAMES[self.dice.below(4)];
-            let turned = self.turned(spot).plus(p(0.0, 2.0));
-            let foot = turned.rotated(self.rotation.inverse());
-            let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
+        let names = HOUSES[self.dice.below(HOUSES.len())];
+        let places =
+            [(-13.0, -8.0), (12.0, -7.5), (-14.0, 16.5), (12.5, 17.5), (-23.0, -9.0), (22.0, 18.0)];
+        for (x, y) in places {
+            let name = names[self.dice.below(3)];
+            let turned = at.plus(p(x + self.dice.range(-1.5, 1.5), y + self.dice.range(-1.5, 1.0)));
+            let back = |at: Point| at.rotated(self.rotation.inverse());
             let crowded = self.items.iter().any(|item| {
-                item.name.starts_with('h') && (item.at.x - turned.x).abs() < 7.0 && (item.at.y - turned.y).abs() < 5.0
+                item.name.starts_with('h') && (item.at.x - turned.x).abs() < 9.0 && (item.at.y - turned.y).abs() < 6.0
             });
-            let way = self.layout.to_ways(foot).min(self.layout.to_ways(top) + 1.5);
-            if !crowded
-                && way > 2.4
-                && self.is_field(self.layout.label(foot))
-                && self.is_field(self.layout.label(top))
-                && self.layout.spots.iter().filter(|s| s.mark != Mark::Village).all(|s| s.at.distance(foot) > s.radius + 3.0)
-            {
+            let corners = [(-5.0, 0.5), (6.0, 0.5), (-4.0, -6.0), (5.0, -6.0), (0.0, -8.5)];
+            let stands = corners.iter().all(|&(x, y)| {
+                let corner = back(turned.plus(p(x, y)));
+                self.is_field(self.layout.label(corner)) && self.layout.to_ways(corner) > 0.2
+            });
+            let foot = back(turned);
+            let marks = self.layout.spots.iter().filter(|spot| spot.mark != Mark::Village);
+            if !crowded && stands && marks.into_iter().all(|spot| {
+                spot.at.distance(foot) > spot.radius + 4.0 && spot.at.distance(back(turned.plus(p(0.0, -7.0)))) > spot.radius + 1.0
+            }) {
+                self.items.retain(|item| item.at.distance(turned) > 6.0);
                 self.item(name, "", turned);
             }
         }

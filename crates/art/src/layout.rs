@@ -10,7 +10,7 @@ use bastide_rules::catalogue::{self, TILES};
 use bastide_rules::tile::{CropCircle, Goods, RiverRole, Segment};
 use bastide_rules::{Compass, Edge, Feature, Port, Rotation, Side, Tile};
 
-use crate::geom::{Dice, Path, Point, circle, contains, distance_to, inward, middle, p};
+use crate::geom::{Dice, Path, Point, circle, distance_to, inward, middle, p};
 
 /// Where the middle of a city wall meets the rim, measured from the corner.
 pub(crate) const WALL_AT: f32 = 4.0;
@@ -292,7 +292,7 @@ impl Builder<'_> {
                 let end = p(0.0, 100.0 - WALL_AT);
                 let last = p(STUB, 100.0 - WALL_AT);
                 if splits_corner(tile, local(1)) {
-                    let tip = p(99.4, 99.4);
+                    let tip = p(97.9, 97.9);
                     let a = [jitter(82.0, 26.0), jitter(77.0, 50.0), jitter(84.0, 78.0)];
                     let b = [jitter(78.0, 84.0), jitter(50.0, 77.0), jitter(26.0, 82.0)];
                     let path = begin
@@ -312,7 +312,7 @@ impl Builder<'_> {
                 let end = p(WALL_AT, 0.0);
                 let last = p(WALL_AT, STUB);
                 if splits_corner(tile, local(1)) || self.walls_off(city, local(2), local(1)) {
-                    let tip = p(99.4, 99.4);
+                    let tip = p(97.9, 97.9);
                     let a = [p(82.0, 25.0), p(79.0, 50.0), p(86.0, 80.0)];
                     let b = [p(74.0, 65.0), p(48.0, 39.0), p(22.0, 19.0)];
                     let path = begin
@@ -322,7 +322,7 @@ impl Builder<'_> {
                     return (path, vec![a[0], a[1], b[1], b[2]]);
                 }
                 if splits_corner(tile, local(2)) || self.walls_off(city, local(2), local(3)) {
-                    let tip = p(0.6, 99.4);
+                    let tip = p(2.1, 97.9);
                     let a = [p(78.0, 19.0), p(52.0, 39.0), p(26.0, 65.0)];
                     let b = [p(14.0, 80.0), p(21.0, 50.0), p(18.0, 25.0)];
                     let path = begin
@@ -747,10 +747,10 @@ impl Builder<'_> {
         let put = |out: &mut Layout, mark, at, radius, segment| out.spots.push(Spot { mark, at, radius, segment });
         for (index, segment) in tile.segments.iter().enumerate() {
             match segment.feature {
-                Feature::Monastery if dead_ends => put(&mut self.out, Mark::Monastery, centre, 14.0, Some(index)),
+                Feature::Monastery if dead_ends => put(&mut self.out, Mark::Monastery, centre, 16.0, Some(index)),
                 Feature::Monastery if self.note("ends at the monastery") || self.note("road S at the monastery") => {
                     let at = if tile.river != 0 { p(50.0, 22.0) } else { centre };
-                    put(&mut self.out, Mark::Monastery, at, 14.0, Some(index));
+                    put(&mut self.out, Mark::Monastery, at, 15.0, Some(index));
                 }
                 Feature::Shrine if dead_ends => put(&mut self.out, Mark::Shrine, centre, 12.0, Some(index)),
                 _ => {}
@@ -764,7 +764,7 @@ impl Builder<'_> {
                 put(&mut self.out, Mark::Tower, centre, 8.0, None);
             } else if self.note("between city and road") {
                 if let Some(&(at, into)) = self.out.gates.first() {
-                    put(&mut self.out, Mark::Tower, at.minus(into.times(7.0)), 8.0, None);
+                    put(&mut self.out, Mark::Tower, at.minus(into.times(8.0)), 8.0, None);
                 }
             }
         }
@@ -779,8 +779,6 @@ impl Builder<'_> {
                 self.blocks.push((p(50.0, 50.0), 22.0));
             } else if self.note("fills all room") {
                 put(&mut self.out, mark, p(50.0, 50.0), 13.0, None);
-                let cities: Vec<Side> = self.out.cities.iter().map(|_| Side::N).collect();
-                let _ = cities;
             } else if dead_ends {
                 let through = tile.segments.iter().find(|s| s.feature == Feature::Road && s.ports.len() == 2);
                 let mut at = centre;
@@ -870,6 +868,10 @@ impl Builder<'_> {
             }
             for wall in &city.walls {
                 stroke(&mut mask, wall, 1.7, label, |_| true);
+                // A wall that ends in a corner fills it.
+                for point in wall.flat().into_iter().filter(|at| at.to_rim() < 2.2 && at.x.min(100.0 - at.x) < 2.2 && at.y.min(100.0 - at.y) < 2.2) {
+                    disc(&mut mask, point, 3.0, label, |_| true);
+                }
             }
         }
         let viaduct = self.out.bridges.iter().any(|bridge| bridge.deck == Deck::Road && bridge.half > 20.0);
@@ -1011,9 +1013,9 @@ impl Builder<'_> {
             match segment.feature {
                 Feature::Monastery if !has(&self.out, Mark::Monastery) => {
                     if self.note("inside the city") {
-                        self.put(Mark::Monastery, 13.0, Some(index), |l| l == largest, middle_of_tile);
+                        self.put(Mark::Monastery, 15.0, Some(index), |l| l == largest, middle_of_tile);
                     } else {
-                        self.put(Mark::Monastery, 13.0, Some(index), in_field, middle_of_tile);
+                        self.put(Mark::Monastery, 15.0, Some(index), in_field, middle_of_tile);
                     }
                 }
                 Feature::Shrine if !has(&self.out, Mark::Shrine) => {
@@ -1033,7 +1035,7 @@ impl Builder<'_> {
         }
         for (index, segment) in tile.segments.iter().enumerate() {
             if segment.feature == Feature::City && segment.cathedral {
-                self.put(Mark::Cathedral, 20.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
+                self.put(Mark::Cathedral, 23.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
             }
         }
         if symbols.tower && !has(&self.out, Mark::Tower) {
@@ -1051,7 +1053,7 @@ impl Builder<'_> {
         }
         for (index, segment) in tile.segments.iter().enumerate() {
             if segment.feature == Feature::Garden {
-                self.put(Mark::Garden, 10.0, Some(index), in_field, p(30.0, 30.0));
+                self.put(Mark::Garden, 11.5, Some(index), in_field, p(30.0, 30.0));
             }
         }
         // One inn serves all the roads that name it.
@@ -1078,7 +1080,7 @@ impl Builder<'_> {
                     .and_then(|road| road.lines.first())
                     .map_or(middle_of_tile, |line| line.at(0.5).0)
             };
-            self.put(Mark::Inn, 9.0, Some(first), in_field, near);
+            self.put(Mark::Inn, 10.5, Some(first), in_field, near);
         }
         for (index, segment) in tile.segments.iter().enumerate() {
             let corner = middle_of_tile;
@@ -1146,7 +1148,7 @@ impl Builder<'_> {
                 for spot in &self.out.spots {
                     clear = clear.min((at.distance(spot.at) - spot.radius) * 0.95);
                 }
-                let score = clear.min(radius + 1.5) - 0.02 * at.distance(near);
+                let score = clear.min(radius + 1.5) + 0.2 * clear.min(radius + 9.0) - 0.02 * at.distance(near);
                 if score > best.0 {
                     best = (score, at);
                 }

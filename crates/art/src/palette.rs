@@ -65,6 +65,7 @@ const fn summer(key: char) -> &'static str {
         'g' => "#a8c66c", // field
         'G' => "#86ab52", // its shade
         'l' => "#c3d985", // its light
+        'O' => "#c2a06c", // tilled soil
         'f' => "#e9cf6b", // ripe corn
         'F' => "#cda646",
         // Plants.
@@ -85,7 +86,7 @@ const fn summer(key: char) -> &'static str {
         'a' => "#e6d9a4", // sand
         // City.
         'c' => "#d8b384",
-        'C' => "#c39a69",
+        'C' => "#8d7a66",
         's' => "#ded3c0", // stone
         'S' => "#a89a86",
         'o' => "#5a4334", // outline
@@ -121,6 +122,7 @@ const fn winter(key: char) -> &'static str {
         'g' => "#e9eff1",
         'G' => "#cbd8de",
         'l' => "#f8fbfb",
+        'O' => "#d6d2c8",
         'f' => "#e8dfc0",
         'F' => "#c5b78d",
         't' => "#a9bcb6",
@@ -138,7 +140,7 @@ const fn winter(key: char) -> &'static str {
         'i' => "#d8eef5",
         'a' => "#dfe6e4",
         'c' => "#cdb597",
-        'C' => "#b69b7b",
+        'C' => "#8a8178",
         's' => "#dcd8d2",
         'S' => "#a09a92",
         'r' => "#b9614a",
