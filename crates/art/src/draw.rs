@@ -201,28 +201,17 @@ impl Drawing<'_> {
     }
 
     fn roads(&mut self) {
-        let roads: Vec<Vec<Path>> = self
+        let lines: Vec<Path> = self
             .layout
             .roads
             .iter()
-            .map(|road| road.lines.iter().map(|line| line.rotated(self.rotation)).collect())
+            .flat_map(|road| &road.lines)
+            .map(|line| line.rotated(self.rotation))
             .collect();
-        if roads.is_empty() {
+        if lines.is_empty() {
             return;
         }
-        let _ = write!(self.canvas.out, "<g class=\"roads\">");
-        let all = data(roads.iter().flatten());
-        let plain = self.canvas.palette.is_plain();
-        self.canvas.stroke('P', ROAD, &all, "stroke-linejoin=\"round\"");
-        self.canvas.stroke('p', ROAD - if plain { 2.4 } else { 1.8 }, &all, "stroke-linejoin=\"round\"");
-        if !plain {
-            let inner: Vec<Path> = roads.iter().flatten().map(|line| line.trimmed(4.0)).collect();
-            let ruts = |side: f32| -> Vec<Path> {
-                inner.iter().map(|line| line.map(|at| p(at.x + side, at.y + side))).collect()
-            };
-            self.canvas.stroke('d', 0.8, &data(ruts(-1.1).iter().chain(&ruts(1.1))), "stroke-dasharray=\"4 1.5 2 2.5\"");
-        }
-        self.canvas.out.push_str("</g>");
+        draw_roads(self.canvas, &lines);
         for spot in self.layout.spots.clone() {
             let at = self.turned(spot.at);
             match spot.mark {
@@ -272,28 +261,7 @@ impl Drawing<'_> {
         }
         let walls: Vec<Path> =
             cities.iter().flat_map(|city| &city.walls).map(|wall| wall.rotated(self.rotation)).collect();
-        let course = data(&walls);
-        if self.canvas.palette.is_plain() {
-            self.canvas.stroke('o', 3.6, &course, "");
-            self.canvas.stroke('s', 1.6, &course, "");
-            return;
-        }
-        let inner: Vec<Path> = walls.iter().filter(|wall| wall.pieces.len() > 1).map(Path::without_stubs).collect();
-        if !inner.is_empty() {
-            let by = |x: f32, y: f32| -> Vec<Path> {
-                inner.iter().map(|wall| wall.map(|at| p(at.x + x, at.y + y))).collect()
-            };
-            let cut: Vec<Path> = by(1.6, 2.2).iter().map(|wall| wall.trimmed(2.0)).collect();
-            let _ = write!(self.canvas.out, "<path fill=\"none\" stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{}\"/>", data(&cut));
-            let face: Vec<Path> = by(0.0, 1.3).iter().map(|wall| wall.trimmed(0.6)).collect();
-            let face = data(&face);
-            self.canvas.stroke('C', 3.4, &face, "");
-        }
-        self.canvas.stroke('o', 3.6, &course, "stroke-linejoin=\"round\"");
-        self.canvas.stroke('s', 2.6, &course, "stroke-linejoin=\"round\"");
-        if !inner.is_empty() {
-            self.canvas.stroke('S', 2.6, &data(&inner), "stroke-dasharray=\".9 1.7\" stroke-dashoffset=\"-1\"");
-        }
+        draw_walls(self.canvas, &walls);
     }
 
     fn bridges(&mut self) {
@@ -638,6 +606,50 @@ impl Drawing<'_> {
             }
         }
     }
+}
+
+/// Walls along these lines, with battlements and a shadow; flat where they start and end.
+pub(crate) fn draw_walls(canvas: &mut Canvas, walls: &[Path]) {
+    let course = data(walls);
+    if canvas.palette.is_plain() {
+        canvas.stroke('o', 3.6, &course, "");
+        canvas.stroke('s', 1.6, &course, "");
+        return;
+    }
+    let inner: Vec<Path> = walls.iter().filter(|wall| wall.pieces.len() > 1).map(Path::without_stubs).collect();
+    let by = |x: f32, y: f32, cut: f32| -> Vec<Path> {
+        inner.iter().map(|wall| wall.map(|at| p(at.x + x, at.y + y)).trimmed(cut)).collect()
+    };
+    if !inner.is_empty() {
+        let shadow = data(&by(1.6, 2.2, 2.0));
+        let _ = write!(
+            canvas.out,
+            "<path fill=\"none\" stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{shadow}\"/>"
+        );
+        canvas.stroke('C', 3.4, &data(&by(0.0, 1.3, 0.6)), "");
+    }
+    canvas.stroke('o', 3.6, &course, "stroke-linejoin=\"round\"");
+    canvas.stroke('s', 2.6, &course, "stroke-linejoin=\"round\"");
+    if !inner.is_empty() {
+        canvas.stroke('S', 2.6, &data(&inner), "stroke-dasharray=\".9 1.7\" stroke-dashoffset=\"-1\"");
+    }
+}
+
+/// Roads along these lines, flat where they start and end.
+pub(crate) fn draw_roads(canvas: &mut Canvas, lines: &[Path]) {
+    let _ = write!(canvas.out, "<g class=\"roads\">");
+    let all = data(lines);
+    let plain = canvas.palette.is_plain();
+    canvas.stroke('P', ROAD, &all, "stroke-linejoin=\"round\"");
+    canvas.stroke('p', ROAD - if plain { 2.4 } else { 1.8 }, &all, "stroke-linejoin=\"round\"");
+    if !plain {
+        let inner: Vec<Path> = lines.iter().map(|line| line.trimmed(4.0)).collect();
+        let ruts = |side: f32| -> Vec<Path> {
+            inner.iter().map(|line| line.map(|at| p(at.x + side, at.y + side))).collect()
+        };
+        canvas.stroke('d', 0.8, &data(ruts(-1.1).iter().chain(&ruts(1.1))), "stroke-dasharray=\"4 1.5 2 2.5\"");
+    }
+    canvas.out.push_str("</g>");
 }
 
 fn crop_word(kind: CropCircle) -> &'static str {

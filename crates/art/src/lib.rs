@@ -1,38 +1,27 @@
 //! art
 #![allow(dead_code, missing_docs)]
+mod area;
+mod boards;
 mod draw;
+mod figures;
 mod geom;
 mod glyphs;
 mod layout;
 mod palette;
-mod sprites;
-mod svg;
+mod picture;
 #[cfg(feature = "png")]
 pub mod png;
+mod sheet;
+mod sprites;
+mod svg;
+
+pub use area::{anchor, anchors, anchors_turned, area, segment_at, tile_anchor};
+pub use boards::{BoardKind, board_anchor, board_svg, neutral_anchor, part_anchor, score_anchor, score_track_svg};
+pub use figures::{FigureKind, PlayerColour, Pose};
+pub use geom::{Point, TILE};
 pub use palette::Palette;
-use bastide_rules::{Tile, Rotation, catalogue};
-pub fn tile_svg(tile: &Tile, rotation: Rotation, copy: u16, palette: Palette) -> String {
-    let mut canvas = svg::Canvas::new(palette);
-    draw::draw_tile(&mut canvas, tile, rotation, copy);
-    canvas.document((0.0, 0.0, 100.0, 100.0), (100.0, 100.0))
-}
-pub fn sheet_svg(set: &str, palette: Palette) -> Option<String> {
-    let set = catalogue::set(set)?;
-    let tiles = catalogue::tiles_of(set);
-    let columns = 8.min(tiles.len());
-    let rows = tiles.len().div_ceil(columns);
-    let (w, h) = (columns as f32 * 108.0 + 8.0, rows as f32 * 120.0 + 8.0);
-    let mut canvas = svg::Canvas::new(palette);
-    canvas.out.push_str(&format!("<path fill=\"#f6efe0\" d=\"M0 0h{w}v{h}H0z\"/>"));
-    for (i, tile) in tiles.iter().enumerate() {
-        let (x, y) = (8.0 + (i % columns) as f32 * 108.0, 8.0 + (i / columns) as f32 * 120.0);
-        canvas.out.push_str(&format!("<g transform=\"translate({x} {y})\">"));
-        draw::draw_tile(&mut canvas, tile, Rotation::NONE, 0);
-        glyphs::text(&mut canvas.out, tile.name, geom::p(50.0, 107.0), 6.0, "#5a4334", 0.9);
-        canvas.out.push_str("</g>");
-    }
-    Some(canvas.document((0.0, 0.0, w, h), (w, h)))
-}
+pub use picture::{BoardOnTable, BoardPicture, FigureOnTable, Highlight, Place, TileOnTable};
+pub use sheet::{figure_sheet_svg, figure_svg, sheet_svg, tile_body, tile_svg};
 #[cfg(test)]
 mod tests {
     use bastide_rules::catalogue::*;

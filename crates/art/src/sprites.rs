@@ -183,6 +183,45 @@ fn template(name: &str) -> &'static str {
             r##"<ellipse cy="2" rx="8.6" ry="5" fill="@p" opacity=".8"/><path opacity=".2" d="M-3.5 2.5l3 1.7h8.5L5.5-.5z"/><g stroke="@o" stroke-width=".45" stroke-linejoin="round"><path fill="@W" d="M2.8 2.5v-4.5l3-1v4.4z"/><path fill="@w" d="M-3.6 2.5v-4.3L-.4-5.6l3.2 3.8v4.3z"/><path fill="@F" d="M-.4-6.3l3.4-1 3.6 4.2-3.5 1.1z"/><path fill="@f" d="M-4.4-1.2l4-5.1.7.9L-3.8-.3z"/></g>"##,
             r##"<path fill="@o" d="M-1.3 2.5V0H.5v2.5z"/><path stroke="@h" stroke-width=".6" fill="none" d="M-8 4.6v-2M-6 5.6v-2M-4 6v-2M-8.2 3.2q2 1.6 4.4 1.7"/>"##
         ),
+        // Parts of the printed boards.
+        "keep" => concat!(
+            r##"<ellipse cx="2" cy="2" rx="6.5" ry="2.5" opacity=".22"/><g stroke="@o" stroke-width=".6" stroke-linejoin="round"><path fill="@s" d="M-5 1.5v-12H5v12Q0 4-5 1.5z"/><path fill="@z" d="M-6.5-10L0-21l6.5 11Q0-7-6.5-10z"/></g>"##,
+            r##"<path fill="@S" opacity=".7" d="M1.5 2.6V-8.9L4.7-9.6V1.6z"/><path fill="@n" opacity=".35" d="M-5.5-10L0-19.8-1.5-8.8z"/><path fill="@N" d="M0-21l3.2 5.4q-3.2 1.6-6.4 0z"/><path fill="@o" d="M-2-2.5v-3.2a.9.9 0 0 1 1.8 0v3.2z"/>"##
+        ),
+        "castle" => concat!(
+            r##"<ellipse cx="3" cy="13" rx="34" ry="8" opacity=".2"/><g stroke="@o" stroke-width=".7" stroke-linejoin="round"><path fill="@s" d="M-14-6h28v18h-28z"/><path fill="@r" d="M-16-5l4-9h24l4 9z"/><path fill="@s" d="M-5-12v-14H5v14z"/><path fill="@z" d="M-6.5-25L0-37l6.5 12z"/>"##,
+            r##"<path fill="@s" d="M-28 13V-9h2.5v2.5h2.5V-9h3v2.5h2.5V-9h3.5v22zM14 13V-9h2.5v2.5h2.5V-9h3v2.5h2.5V-9H28v22z"/><path fill="@s" d="M-14 14V3h2.5v2.5h3V3h3v2.5h3V3h5v2.5h3V3h3v2.5h3V3H14v11z"/></g>"##,
+            r##"<path fill="@S" opacity=".6" d="M-18 12.7V-6l3.7-2.7v21.4zM24-8.7V12.7h3.7V-8.7zM1.5-12.3v-13h3.2v13z"/><path fill="@o" d="M-3.5 14V9.5a3.5 3.5 0 0 1 7 0V14zM-23 0v-4a1 1 0 0 1 2 0v4zM20 0v-4a1 1 0 0 1 2 0v4zM-1-17v-4a1 1 0 0 1 2 0v4z"/><path fill="@e" stroke="@o" stroke-width=".4" d="M0-37v-8l8 2.5-8 2.5z"/><path fill="@n" opacity=".3" d="M-15-5.5l3.5-8h7l-2.5 8zM-5.5-25.5L0-35.5l-1.5 10z"/><path fill="@N" d="M-13.5-10.5l1.5-3.5h24l1.5 3.5q-6 2.5-12 .5t-15-.5zM0-37l3 5.5q-3 1.5-6 0z"/>"##
+        ),
+        "market" => concat!(
+            r##"<ellipse cx="1" cy="6" rx="34" ry="11" fill="@p"/><ellipse cx="0" cy="12" rx="28" ry="4" opacity=".15"/><g stroke="@o" stroke-width=".6" stroke-linejoin="round"><path fill="@w" d="M-26 0h16v9h-16zM-8-8H8v10H-8zM10 2h17v10H10z"/><path fill="@h" d="M-26 5h16v4h-16zM-8-2H8v4H-8zM10 8h17v4H10z"/><path fill="@e" d="M-28 0l3-7h14l3 7zM-10-8l3-7H7l3 7z"/><path fill="@u" d="M8 2l3-7h15l3 7z"/></g>"##,
+            r##"<path fill="@n" d="M-24 0l1.5-7h3l-1 7zM-17.5 0l.2-7h3.3l1 7zM-6-8l1.5-7h3l-1 7zM.5-8l.2-7H4l1 7zM12 2l1.5-7h3l-1 7zM19 2l.2-7h3.3l1 7z"/><g stroke="@o" stroke-width=".4"><circle cx="-22" cy="4" r="1.6" fill="@e"/><circle cx="-18.5" cy="4" r="1.6" fill="@y"/><circle cx="-15" cy="4" r="1.6" fill="@t"/><circle cx="-4" cy="-3" r="1.6" fill="@y"/><circle cx="0" cy="-3" r="1.6" fill="@x"/><circle cx="4" cy="-3" r="1.6" fill="@v"/><path fill="@f" d="M13 7h4v2h-4zM19 7h5v2h-5z"/></g>"##
+        ),
+        "smithy" => concat!(
+            r##"<ellipse cx="2" cy="11" rx="26" ry="7" opacity=".18"/><g stroke="@o" stroke-width=".6" stroke-linejoin="round"><path fill="@S" d="M7-8v-14h7v14z"/><path fill="@w" d="M-20-2h38v13h-38z"/><path fill="@z" d="M-23-1l5-12h34l5 12z"/><path fill="@H" d="M-5 11V1H9v10z"/></g><path fill="@e" d="M-1 11q-2-4 1-7 .5 2 2 2 .5-2.5 2-3.500.5 3 2 4.5T5.5 11z"/><path fill="@y" d="M1 11q-1-2.5 1-4 1 2 2 .5.8 2 .5 3.5z"/>"##,
+            r##"<path fill="@Z" stroke="@o" stroke-width=".5" d="M-20 13h9q2 0 3-2.5h-5V9h-9q1 2.5 3 2.5zM-17 13h4l1 3h-6z"/><g fill="@S" opacity=".6"><circle cx="11" cy="-25" r="3"/><circle cx="14" cy="-30" r="4"/></g><path fill="@n" opacity=".25" d="M-22-1.5l4.5-11h7l-3 11z"/><path fill="@N" d="M-20-8l2-5h34l2 5q-8 3-16 .5t-22-.5z"/>"##
+        ),
+        "crown" => {
+            r##"<circle r="14.5" fill="@m" stroke="@o" stroke-width="1.2"/><circle r="12.6" fill="none" stroke="@M" stroke-width="1.3"/><path fill="@y" stroke="@Y" stroke-width=".8" stroke-linejoin="round" d="M-7.5 5.5l-1-9.5 4.5 4.5L0-6.5 4 .5 8.5-4l-1 9.5z"/><path fill="@Y" d="M-7.5 5.5h15v1.8h-15z"/>"##
+        }
+        "fortune" => {
+            r##"<g fill="@t" stroke="@T" stroke-width=".8"><path d="M0 0q-8-2-7-7 3-3 7 1.5Q4-10 7-7q1 5-7 7zM0 0q8-2 10 2 0 5-6 4.5L0 0zM0 0q-8-2-10 2 0 5 6 4.5z"/></g><path fill="none" stroke="@T" stroke-width="1.5" d="M0 0q0 6 4 10"/>"##
+        }
+        "tax" => {
+            r##"<g fill="@y" stroke="@Y" stroke-width=".9"><ellipse cx="-4" cy="7" rx="6" ry="2.6"/><ellipse cx="-4" cy="4" rx="6" ry="2.6"/><ellipse cx="-4" cy="1" rx="6" ry="2.6"/><ellipse cx="5" cy="7" rx="6" ry="2.6"/><circle cx="4" cy="-4" r="5"/></g><path stroke="@Y" stroke-width="1.2" d="M4-6.5v5"/>"##
+        }
+        "famine" => {
+            r##"<path fill="@W" stroke="@o" stroke-width=".9" d="M-10 0h20q-1 8-7 8.5h-6Q-9 8-10 0z"/><ellipse rx="10" ry="3" fill="@w" stroke="@o" stroke-width=".9"/><path stroke="@o" stroke-width="1.5" stroke-linecap="round" d="M3-1l7-9"/><path fill="@S" stroke="@o" stroke-width=".7" d="M8.5-9q1-3.5 4-3.500.5 3-2.5 5z"/>"##
+        }
+        "storm" => {
+            r##"<path fill="@n" stroke="@Z" stroke-width=".9" d="M-8 0q-5-1-3-5 1-3 4-2 2-5 7-4 4 1 4 4 5-1 6 3 0 4-4 4z"/><path fill="@y" stroke="@Y" stroke-width=".7" stroke-linejoin="round" d="M1-1l-5 7h4l-2 6 7-8H1l3-5z"/>"##
+        }
+        "inquis" => {
+            r##"<path fill="@m" stroke="@o" stroke-width=".9" d="M-7-9H7q-2 2 0 4V8H-5q-3 0-2-4z"/><path stroke="@o" stroke-width=".9" d="M-4-4h7M-4-1h7M-4 2h4"/><circle cx="4" cy="6" r="3.6" fill="@e" stroke="@E" stroke-width=".8"/><path stroke="@n" stroke-width="1" d="M4 4v4M2.5 5.3h3"/>"##
+        }
+        "plague" => {
+            r##"<path fill="@z" stroke="@o" stroke-width=".9" d="M-8 4q-1-8 6-8 4 0 6 2l2-2 1 3q3 1 3 3.5-2 1.5-5 1.5l-2 2h-3q-6 .5-8-2z"/><path fill="none" stroke="@o" stroke-width="1.2" d="M-8 3q-5 1-4 6 2 3 5 1"/><circle cx="6" cy="0" r=".8"/><circle cx="1" cy="-4" r="2" fill="@M" stroke="@o" stroke-width=".7"/>"##
+        }
         // Symbols.
         "md" => {
             r##"<ellipse cx=".8" cy="1.1" rx="7.4" ry="7.2" opacity=".2"/><circle r="7.1" fill="@m" stroke="@o" stroke-width=".7"/><circle r="6.1" fill="none" stroke="@M" stroke-width=".9"/>"##

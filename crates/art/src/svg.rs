@@ -113,11 +113,13 @@ pub(crate) struct Canvas {
     pub palette: Palette,
     pub out: String,
     pub used: BTreeSet<&'static str>,
+    /// Definitions of other makers.
+    pub more_defs: String,
 }
 
 impl Canvas {
     pub fn new(palette: Palette) -> Canvas {
-        Canvas { palette, out: String::with_capacity(4096), used: BTreeSet::new() }
+        Canvas { palette, out: String::with_capacity(4096), used: BTreeSet::new(), more_defs: String::new() }
     }
 
     /// The colour of a key.
@@ -158,10 +160,8 @@ impl Canvas {
         let _ = write!(self.out, "\" d=\"{data}\" {more}/>");
     }
 
-    /// The definitions of the sprites that were used.
-    pub fn defs(&self) -> String {
-        let mut out = String::from("<defs>");
-        // A sprite may be made of others.
+    /// The names of the sprites that were used, with those they are made of.
+    fn all_used(&self) -> BTreeSet<&'static str> {
         let mut names = self.used.clone();
         let mut queue: Vec<&'static str> = names.iter().copied().collect();
         while let Some(name) = queue.pop() {
@@ -171,9 +171,26 @@ impl Canvas {
                 }
             }
         }
-        for name in names {
+        names
+    }
+
+    /// The definitions of the sprites that were used, each with its id.
+    pub fn separate_defs(&self) -> Vec<(String, String)> {
+        let define = |name: &str| {
+            let mut out = String::new();
+            sprites::define(name, self.palette, &mut out);
+            (format!("{}{name}", self.palette.prefix()), out)
+        };
+        self.all_used().into_iter().map(define).collect()
+    }
+
+    /// The definitions of everything that was used.
+    fn defs(&self) -> String {
+        let mut out = String::from("<defs>");
+        for name in self.all_used() {
             sprites::define(name, self.palette, &mut out);
         }
+        out.push_str(&self.more_defs);
         out.push_str("</defs>");
         out
     }
