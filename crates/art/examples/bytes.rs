@@ -7,7 +7,9 @@ fn main() {
         all += svg.len();
         let body = svg.split("</defs>").nth(1).unwrap();
         defs += svg.len() - body.len();
-        for e in body.split('<') { if e.starts_with("use") { uses += e.len() + 1 } else { paths += e.len() + 1 } }
+        for e in body.split('<') {
+            if e.starts_with("use") { uses += e.len() + 1 } else { paths += e.len() + 1 }
+        }
     }
     let n = bastide_rules::catalogue::TILES.len();
     println!("{} defs {} uses {} paths {}", all / n, defs / n, uses / n, paths / n);

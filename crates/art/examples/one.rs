@@ -14,7 +14,11 @@ fn main() {
         let svg = tile_svg(tile, bastide_rules::Rotation::new(r), 0, palette);
         eprintln!("{name} {}", svg.len());
         let (x, y) = ((i % cols) as f32 * (size + 8.0), (i / cols) as f32 * (size + 8.0));
-        all += &svg.replacen("width=\"100\" height=\"100\"", &format!("x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\""), 1);
+        all += &svg.replacen(
+            "width=\"100\" height=\"100\"",
+            &format!("x=\"{x}\" y=\"{y}\" width=\"{size}\" height=\"{size}\""),
+            1,
+        );
     }
     let (w, h) = (cols as f32 * (size + 8.0), names.len().div_ceil(cols) as f32 * (size + 8.0));
     let svg = format!("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{w}\" height=\"{h}\">{all}</svg>");

@@ -5,7 +5,9 @@ fn main() {
     let dir = args.next().unwrap();
     let scale: f32 = args.next().unwrap().parse().unwrap();
     for name in args {
-        let (set, palette) = name.split_once(':').map_or((name.as_str(), Palette::of_set(&name)), |(s, p)| (s, Palette::from_word(p).unwrap()));
+        let (set, palette) = name
+            .split_once(':')
+            .map_or((name.as_str(), Palette::of_set(&name)), |(s, p)| (s, Palette::from_word(p).unwrap()));
         let svg = match set {
             "wheel" => board_svg(BoardKind::Wheel, palette),
             "carcassonne" => board_svg(BoardKind::Carcassonne, palette),

@@ -62,10 +62,10 @@ fn sector_angle(index: usize) -> f32 {
 
 fn quarter_place(name: &str) -> Point {
     match name {
-        "castle" => p(208.0, 92.0),
-        "cathedral" => p(126.0, 160.0),
-        "market" => p(288.0, 150.0),
-        _ => p(214.0, 204.0),
+        "castle" => p(206.0, 94.0),
+        "cathedral" => p(126.0, 150.0),
+        "market" => p(288.0, 142.0),
+        _ => p(196.0, 208.0),
     }
 }
 
@@ -81,7 +81,7 @@ pub fn part_anchor(board: BoardKind, part: &str, n: usize) -> Option<Point> {
         }
         BoardKind::Carcassonne => {
             let at = quarter_place(part);
-            p(at.x + ((n % 4) as f32 - 1.5) * 13.0, at.y + 16.0 + (n / 4) as f32 * 9.0)
+            p(at.x + ((n % 4) as f32 - 1.5) * 13.0, at.y + 8.0 + (n / 4) as f32 * 9.0)
         }
     })
 }
@@ -122,10 +122,10 @@ pub fn board_anchor(board: BoardKind, segment: &str) -> Option<Point> {
 
 fn crown_places(index: usize, spaces: usize) -> Vec<Point> {
     let middle = sector_angle(index);
-    let spread = 15.0_f32.to_radians();
+    let step = 24.0_f32.to_radians();
     (0..spaces)
         .map(|i| {
-            let off = (i as f32 - (spaces as f32 - 1.0) / 2.0) * 2.0 * spread * 0.62;
+            let off = (i as f32 - (spaces as f32 - 1.0) / 2.0) * step;
             HUB.polar(middle + off, 90.0)
         })
         .collect()
@@ -323,16 +323,21 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
     let _ = write!(canvas.out, "<g class=\"carcassonne\">");
     canvas.fill('c', &closed(&wall));
     // Streets divide the four quarters.
-    let streets = [
-        Path::new(p(100.0, 92.0)).through(&[p(170.0, 128.0), p(232.0, 170.0), p(300.0, 214.0)], None, None),
-        Path::new(p(104.0, 216.0)).through(&[p(168.0, 190.0), p(232.0, 118.0), p(300.0, 88.0)], None, None),
+    let gates: Vec<Point> = lines.iter().filter_map(|line| line.last().copied()).collect();
+    let forum = p(206.0, 148.0);
+    let mut streets = vec![
+        Path::new(p(86.0, 214.0)).through(&[p(150.0, 196.0), forum], None, None),
+        Path::new(forum).through(&[p(262.0, 186.0), p(322.0, 212.0)], None, None),
     ];
+    for &gate in &gates {
+        let to = if gate.y > 200.0 { p(262.0, 186.0) } else { forum };
+        streets.push(Path::new(gate).line(to));
+    }
     let course = crate::svg::data(&streets);
-    canvas.stroke('d', 9.0, &course, "stroke-linecap=\"round\"");
-    canvas.stroke('p', 7.0, &course, "stroke-linecap=\"round\"");
+    canvas.stroke('d', 9.0, &course, "fill=\"none\" stroke-linecap=\"round\"");
+    canvas.stroke('p', 7.0, &course, "fill=\"none\" stroke-linecap=\"round\"");
     draw_walls(canvas, std::slice::from_ref(&wall));
     let mut items: Vec<(f32, &'static str, &'static str, Point)> = Vec::new();
-    let gates: Vec<Point> = lines.iter().filter_map(|line| line.last().copied()).collect();
     for &post in &points {
         if gates.iter().all(|gate| gate.distance(post) > 18.0) {
             items.push((post.y, "keep", "", post));
@@ -370,7 +375,7 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
                     && gates.iter().all(|gate| gate.distance(at) > 16.0)
                     && board.parts.iter().all(|part| {
                         let place = quarter_place(part.name);
-                        (at.x - place.x).abs() > 36.0 || !(-28.0..36.0).contains(&(at.y - place.y))
+                        (at.x - place.x).abs() > 37.0 || !(-30.0..34.0).contains(&(at.y - place.y))
                     });
                 if clear {
                     items.push((at.y, name, "", at));
@@ -384,7 +389,7 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
         canvas.sprite(name, class, at);
     }
     for part in board.parts {
-        let at = quarter_place(part.name).plus(p(0.0, 33.0));
+        let at = quarter_place(part.name).plus(p(0.0, 24.0));
         let width = glyphs::width(part.name, 7.0) + 10.0;
         let mut label = String::new();
         let _ = write!(label, "<rect x=\"");
@@ -454,7 +459,12 @@ pub fn score_track_svg(palette: Palette) -> String {
         "<rect x=\"{x}\" y=\"{y}\" width=\"{w}\" height=\"{h}\" rx=\"10\" fill=\"@g\" stroke=\"@o\" stroke-width=\"1.500\"/>"
     ));
     let road = Path::new(p(x + 1.0, y + h - 52.0)).through(
-        &[p(x + 120.0, y + h - 70.0), p(x + w / 2.0, y + h - 40.0), p(x + w - 110.0, y + h - 84.0), p(x + w - 1.0, y + h - 60.0)],
+        &[
+            p(x + 120.0, y + h - 70.0),
+            p(x + w / 2.0, y + h - 40.0),
+            p(x + w - 110.0, y + h - 84.0),
+            p(x + w - 1.0, y + h - 60.0),
+        ],
         None,
         None,
     );
@@ -467,7 +477,8 @@ pub fn score_track_svg(palette: Palette) -> String {
         for _ in 0..220 {
             let at = p(dice.range(x + 10.0, x + w - 12.0).round(), dice.range(y + 16.0, y + h - 5.0).round());
             let name = ["t0", "t1", "t0", "g", "t2", "t3", "f", "y", "e", "g"][dice.below(10)];
-            let near = at.distance(castle) < 74.0 || distance_to(&flat, at) < 13.0 || at.x < x + 18.0 || at.x > x + w - 22.0;
+            let near =
+                at.distance(castle) < 74.0 || distance_to(&flat, at) < 13.0 || at.x < x + 18.0 || at.x > x + w - 22.0;
             let title = (at.x - castle.x).abs() < 110.0 && at.y < y + 52.0;
             if !near && !title && items.iter().all(|(other, _)| other.distance(at) > 9.0) {
                 items.push((at, name));

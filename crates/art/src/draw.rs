@@ -21,6 +21,7 @@ struct Item {
     name: &'static str,
     class: &'static str,
     at: Point,
+    scale: f32,
 }
 
 struct Drawing<'a> {
@@ -65,13 +66,13 @@ impl Drawing<'_> {
     fn item(&mut self, name: &'static str, class: &'static str, at: Point) {
         // Whole units are exact enough for small things, and shorter.
         let at = if class.is_empty() { p(at.x.round(), at.y.round()) } else { at };
-        self.items.push(Item { depth: at.y, name, class, at });
+        self.items.push(Item { depth: at.y, name, class, at, scale: 1.0 });
     }
 
     fn flush(&mut self) {
         self.items.sort_by(|a, b| a.depth.total_cmp(&b.depth));
         for item in std::mem::take(&mut self.items) {
-            self.canvas.sprite(item.name, item.class, item.at);
+            self.canvas.scaled(item.name, item.class, item.at, item.scale);
         }
     }
 
@@ -91,7 +92,7 @@ impl Drawing<'_> {
         let patches = fields / 1800;
         let patch = if self.dice.unit() < 0.6 { "l" } else { "k" };
         for _ in 0..patches {
-            let at = p(self.dice.range(27.0, 73.0), self.dice.range(27.0, 73.0));
+            let at = p(self.dice.range(27.0, 73.0).round(), self.dice.range(27.0, 73.0).round());
             let at = self.turned(at);
             self.canvas.sprite(patch, "", at);
         }
@@ -102,7 +103,7 @@ impl Drawing<'_> {
             let at = p(self.dice.range(14.0, 86.0), self.dice.range(14.0, 86.0));
             if plots.len() < 3 && self.is_free(at, 9.5, 7.0) && plots.iter().all(|other| other.distance(at) > 24.0) {
                 plots.push(at);
-                let turned = self.turned(at);
+                let turned = self.turned(p(at.x.round(), at.y.round()));
                 self.canvas.sprite(crop, "", turned);
             }
         }
@@ -131,7 +132,7 @@ impl Drawing<'_> {
             let (rx, ry) = if turn { (ry, rx) } else { (rx, ry) };
             (self.turned(centre), rx, ry)
         });
-        let _ = write!(self.canvas.out, "<g class=\"river\">");
+        let _ = write!(self.canvas.out, "<g class=\"river\" fill=\"none\">");
         self.canvas.stroke('a', RIVER, &course, "");
         if let Some((centre, rx, ry)) = lake {
             let shape = closed(&crate::geom::circle(centre, rx, ry));
@@ -156,7 +157,11 @@ impl Drawing<'_> {
                 "stroke-linecap=\"round\" stroke-dasharray=\"4 8\" stroke-dashoffset=\"6\"",
             );
             if let Some((centre, rx, _)) = lake {
-                let _ = write!(self.canvas.out, "<path stroke=\"{}\" stroke-width=\".9\" stroke-linecap=\"round\" d=\"M", self.canvas.colour('i'));
+                let _ = write!(
+                    self.canvas.out,
+                    "<path stroke=\"{}\" stroke-width=\".9\" stroke-linecap=\"round\" d=\"M",
+                    self.canvas.colour('i')
+                );
                 number(&mut self.canvas.out, centre.x - rx * 0.5);
                 self.canvas.out.push(' ');
                 number(&mut self.canvas.out, centre.y - 3.0);
@@ -201,13 +206,8 @@ impl Drawing<'_> {
     }
 
     fn roads(&mut self) {
-        let lines: Vec<Path> = self
-            .layout
-            .roads
-            .iter()
-            .flat_map(|road| &road.lines)
-            .map(|line| line.rotated(self.rotation))
-            .collect();
+        let lines: Vec<Path> =
+            self.layout.roads.iter().flat_map(|road| &road.lines).map(|line| line.rotated(self.rotation)).collect();
         if lines.is_empty() {
             return;
         }
@@ -243,8 +243,8 @@ impl Drawing<'_> {
             stages.push(Path::new(from).line(to));
         }
         let stages = data(&stages);
-        self.canvas.stroke('H', 5.6, &stages, "");
-        self.canvas.stroke('h', 4.6, &stages, "stroke-dasharray=\"1.3 .4\"");
+        self.canvas.stroke('H', 5.6, &stages, "fill=\"none\"");
+        self.canvas.stroke('h', 4.6, &stages, "fill=\"none\" stroke-dasharray=\"1.3 .4\"");
     }
 
     // Cities.
@@ -299,7 +299,7 @@ impl Drawing<'_> {
                 let half = if bridge.half > 20.0 { 28.0 } else { bridge.half };
                 let shadow = quad(half - 1.0, 5.6, p(1.8, 2.4));
                 let _ = write!(self.canvas.out, "<path opacity=\".25\" d=\"{shadow}\"/>");
-                let _ = write!(self.canvas.out, "<g class=\"bridge\">");
+                let _ = write!(self.canvas.out, "<g class=\"bridge\" fill=\"none\">");
                 self.canvas.fill('o', &quad(half, 6.6, zero));
                 self.canvas.fill('s', &quad(half - 0.4, 6.1, zero));
                 self.canvas.fill('o', &quad(half, 4.3, zero));
@@ -310,7 +310,7 @@ impl Drawing<'_> {
                 self.canvas.out.push_str("</g>");
             }
             Deck::City => {
-                let _ = write!(self.canvas.out, "<g class=\"bridge\">");
+                let _ = write!(self.canvas.out, "<g class=\"bridge\" fill=\"none\">");
                 let mut rails = Vec::new();
                 for way in [-1.0, 1.0] {
                     let side = across.times(8.5 * way);
@@ -348,7 +348,7 @@ impl Drawing<'_> {
                         continue;
                     }
                     let turned = self.turned(at);
-                    let turned = p(turned.x.clamp(6.8, 91.8), turned.y.clamp(12.8, 97.4));
+                    let turned = p(turned.x.clamp(6.8, 90.4), turned.y.clamp(12.8, 97.4));
                     let back = turned.rotated(self.rotation.inverse());
                     let top = p(turned.x, turned.y - 6.0).rotated(self.rotation.inverse());
                     let from_walls = walls.iter().map(|wall| distance_to(wall, back)).fold(f32::MAX, f32::min);
@@ -412,7 +412,7 @@ impl Drawing<'_> {
                 self.plant(name, at, 2.6);
             }
         }
-        for i in 0..12 {
+        for i in 0..10 {
             let at = p(self.dice.range(5.0, 95.0), self.dice.range(5.0, 95.0));
             if self.is_free(at, 2.5, 1.0) {
                 let turned = self.turned(at);
@@ -454,14 +454,18 @@ impl Drawing<'_> {
         let gates = self.layout.gates.clone();
         let towers: Vec<Point> = self.layout.cities.iter().flat_map(|city| city.towers.clone()).collect();
         for post in towers {
-            let busy = gates.iter().any(|(gate, _)| gate.distance(post) < 12.0)
+            let busy = self.layout.tunnels.iter().any(|(mouth, _)| mouth.distance(post) < 20.0)
+                || gates.iter().any(|(gate, _)| gate.distance(post) < 12.0)
                 || self.layout.bridges.iter().any(|bridge| {
                     let d = post.minus(bridge.at);
                     (d.x * bridge.along.y - d.y * bridge.along.x).abs() < 9.0
                 })
-                || self.layout.roads.iter().flat_map(|road| &road.lines).any(|line| {
-                    distance_to(&line.flat(), post) < 7.0
-                })
+                || self
+                    .layout
+                    .roads
+                    .iter()
+                    .flat_map(|road| &road.lines)
+                    .any(|line| distance_to(&line.flat(), post) < 7.0)
                 || self.layout.spots.iter().any(|spot| spot.at.distance(post) < spot.radius);
             let turned = self.turned(post);
             if !busy && turned.to_rim() > 4.0 && turned.y > 11.5 {
@@ -506,6 +510,9 @@ impl Drawing<'_> {
                 }
                 _ => {}
             }
+            if let Some(last) = self.items.last_mut().filter(|_| spot.scale < 1.0) {
+                last.scale = spot.scale;
+            }
         }
     }
 
@@ -515,8 +522,7 @@ impl Drawing<'_> {
             return;
         }
         let names = HOUSES[self.dice.below(HOUSES.len())];
-        let places =
-            [(-13.0, -8.0), (12.0, -7.5), (-14.0, 16.5), (12.5, 17.5), (-23.0, -9.0), (22.0, 18.0)];
+        let places = [(-13.0, -8.0), (12.0, -7.5), (-14.0, 16.5), (12.5, 17.5), (-23.0, -9.0), (22.0, 18.0)];
         for (x, y) in places {
             let name = names[self.dice.below(3)];
             let turned = at.plus(p(x + self.dice.range(-1.5, 1.5), y + self.dice.range(-1.5, 1.0)));
@@ -531,9 +537,13 @@ impl Drawing<'_> {
             });
             let foot = back(turned);
             let marks = self.layout.spots.iter().filter(|spot| spot.mark != Mark::Village);
-            if !crowded && stands && marks.into_iter().all(|spot| {
-                spot.at.distance(foot) > spot.radius + 4.0 && spot.at.distance(back(turned.plus(p(0.0, -7.0)))) > spot.radius + 1.0
-            }) {
+            if !crowded
+                && stands
+                && marks.into_iter().all(|spot| {
+                    spot.at.distance(foot) > spot.radius + 4.0
+                        && spot.at.distance(back(turned.plus(p(0.0, -7.0)))) > spot.radius + 1.0
+                })
+            {
                 self.items.retain(|item| item.at.distance(turned) > 6.0);
                 self.item(name, "", turned);
             }
@@ -562,20 +572,20 @@ impl Drawing<'_> {
         for spot in self.layout.spots.clone() {
             let at = self.turned(spot.at);
             match spot.mark {
-                Mark::Shield => self.canvas.sprite("shield", "shield", at),
-                Mark::Princess => self.canvas.sprite("princess", "princess", at),
-                Mark::Goods(Goods::Chicken) => self.canvas.sprite("chicken", "goods chicken", at),
-                Mark::Goods(Goods::Wheat) => self.canvas.sprite("wheat", "goods wheat", at),
-                Mark::Goods(Goods::Cloth) => self.canvas.sprite("cloth", "goods cloth", at),
-                Mark::Goods(Goods::Wine) => self.canvas.sprite("wine", "goods wine", at),
-                Mark::Goods(Goods::Grain) => self.canvas.sprite("grain", "goods grain", at),
-                Mark::Dragon => self.canvas.sprite("dragon", "dragon", at),
-                Mark::Gold => self.canvas.sprite("gold", "gold", at),
-                Mark::Magic => self.canvas.sprite("magic", "magic", at),
-                Mark::Sack => self.canvas.sprite("sack", "sack", at),
-                Mark::Gingerbread => self.canvas.sprite("gbread", "gingerbread", at),
+                Mark::Shield => self.canvas.scaled("shield", "shield", at, spot.scale),
+                Mark::Princess => self.canvas.scaled("princess", "princess", at, spot.scale),
+                Mark::Goods(Goods::Chicken) => self.canvas.scaled("chicken", "goods chicken", at, spot.scale),
+                Mark::Goods(Goods::Wheat) => self.canvas.scaled("wheat", "goods wheat", at, spot.scale),
+                Mark::Goods(Goods::Cloth) => self.canvas.scaled("cloth", "goods cloth", at, spot.scale),
+                Mark::Goods(Goods::Wine) => self.canvas.scaled("wine", "goods wine", at, spot.scale),
+                Mark::Goods(Goods::Grain) => self.canvas.scaled("grain", "goods grain", at, spot.scale),
+                Mark::Dragon => self.canvas.scaled("dragon", "dragon", at, spot.scale),
+                Mark::Gold => self.canvas.scaled("gold", "gold", at, spot.scale),
+                Mark::Magic => self.canvas.scaled("magic", "magic", at, spot.scale),
+                Mark::Sack => self.canvas.scaled("sack", "sack", at, spot.scale),
+                Mark::Gingerbread => self.canvas.scaled("gbread", "gingerbread", at, spot.scale),
                 Mark::Wheel(n) => {
-                    self.canvas.sprite("wheel", "wheel", at);
+                    self.canvas.scaled("wheel", "wheel", at, spot.scale);
                     let digit = char::from(b'0' + n % 10);
                     glyphs::text(&mut self.canvas.out, &digit.to_string(), p(at.x, at.y), 5.4, "#5a2018", 1.3);
                 }
@@ -597,7 +607,7 @@ impl Drawing<'_> {
                     let arrow = closed(&arrow);
                     let _ = write!(
                         self.canvas.out,
-                        "<path class=\"arrow\" fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" stroke-linejoin=\"round\" d=\"{arrow}\"/>",
+                        "<path class=\"arrow\" fill=\"{}\" stroke=\"{}\" stroke-width=\".7\" d=\"{arrow}\"/>",
                         self.canvas.colour('e'),
                         self.canvas.colour('n')
                     );
@@ -611,42 +621,46 @@ impl Drawing<'_> {
 /// Walls along these lines, with battlements and a shadow; flat where they start and end.
 pub(crate) fn draw_walls(canvas: &mut Canvas, walls: &[Path]) {
     let course = data(walls);
+    canvas.out.push_str("<g fill=\"none\">");
     if canvas.palette.is_plain() {
         canvas.stroke('o', 3.6, &course, "");
         canvas.stroke('s', 1.6, &course, "");
+        canvas.out.push_str("</g>");
         return;
     }
     let inner: Vec<Path> = walls.iter().filter(|wall| wall.pieces.len() > 1).map(Path::without_stubs).collect();
     let by = |x: f32, y: f32, cut: f32| -> Vec<Path> {
-        inner.iter().map(|wall| wall.map(|at| p(at.x + x, at.y + y)).trimmed(cut)).collect()
+        // A wall that ends in a corner keeps its shadow inside the tile.
+        let inside = |v: f32, low: f32| if (0.0..4.0).contains(&low) { v.clamp(2.4, 97.6) } else { v };
+        inner
+            .iter()
+            .map(|wall| wall.map(|at| p(inside(at.x + x, at.to_rim()), inside(at.y + y, at.to_rim()))).trimmed(cut))
+            .collect()
     };
     if !inner.is_empty() {
         let shadow = data(&by(1.6, 2.2, 2.0));
-        let _ = write!(
-            canvas.out,
-            "<path fill=\"none\" stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{shadow}\"/>"
-        );
+        let _ = write!(canvas.out, "<path stroke=\"#000\" opacity=\".2\" stroke-width=\"3.6\" d=\"{shadow}\"/>");
         canvas.stroke('C', 3.4, &data(&by(0.0, 1.3, 0.6)), "");
     }
-    canvas.stroke('o', 3.6, &course, "stroke-linejoin=\"round\"");
-    canvas.stroke('s', 2.6, &course, "stroke-linejoin=\"round\"");
+    canvas.stroke('o', 3.6, &course, "");
+    canvas.stroke('s', 2.6, &course, "");
     if !inner.is_empty() {
         canvas.stroke('S', 2.6, &data(&inner), "stroke-dasharray=\".9 1.7\" stroke-dashoffset=\"-1\"");
     }
+    canvas.out.push_str("</g>");
 }
 
 /// Roads along these lines, flat where they start and end.
 pub(crate) fn draw_roads(canvas: &mut Canvas, lines: &[Path]) {
-    let _ = write!(canvas.out, "<g class=\"roads\">");
+    let _ = write!(canvas.out, "<g class=\"roads\" fill=\"none\">");
     let all = data(lines);
     let plain = canvas.palette.is_plain();
-    canvas.stroke('P', ROAD, &all, "stroke-linejoin=\"round\"");
-    canvas.stroke('p', ROAD - if plain { 2.4 } else { 1.8 }, &all, "stroke-linejoin=\"round\"");
+    canvas.stroke('P', ROAD, &all, "");
+    canvas.stroke('p', ROAD - if plain { 2.4 } else { 1.8 }, &all, "");
     if !plain {
         let inner: Vec<Path> = lines.iter().map(|line| line.trimmed(4.0)).collect();
-        let ruts = |side: f32| -> Vec<Path> {
-            inner.iter().map(|line| line.map(|at| p(at.x + side, at.y + side))).collect()
-        };
+        let ruts =
+            |side: f32| -> Vec<Path> { inner.iter().map(|line| line.map(|at| p(at.x + side, at.y + side))).collect() };
         canvas.stroke('d', 0.8, &data(ruts(-1.1).iter().chain(&ruts(1.1))), "stroke-dasharray=\"4 1.5 2 2.5\"");
     }
     canvas.out.push_str("</g>");

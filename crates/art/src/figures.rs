@@ -55,12 +55,12 @@ impl PlayerColour {
     /// The colour as written in SVG and CSS.
     pub const fn hex(self) -> &'static str {
         match self {
-            PlayerColour::Red => "#d5401c",
-            PlayerColour::Blue => "#1c74c4",
-            PlayerColour::Yellow => "#f2d32b",
-            PlayerColour::Green => "#0a9a6c",
-            PlayerColour::Black => "#33323a",
-            PlayerColour::Pink => "#e58bbd",
+            PlayerColour::Red => "#d8431d",
+            PlayerColour::Blue => "#1b56b5",
+            PlayerColour::Yellow => "#f9e04a",
+            PlayerColour::Green => "#35b56a",
+            PlayerColour::Black => "#2a2930",
+            PlayerColour::Pink => "#d873b5",
         }
     }
 
@@ -68,11 +68,11 @@ impl PlayerColour {
     pub const fn shade(self) -> &'static str {
         match self {
             PlayerColour::Red => "#9c2a0e",
-            PlayerColour::Blue => "#104d88",
+            PlayerColour::Blue => "#113a80",
             PlayerColour::Yellow => "#bd9c0c",
-            PlayerColour::Green => "#056847",
+            PlayerColour::Green => "#1c7a45",
             PlayerColour::Black => "#121116",
-            PlayerColour::Pink => "#b65a90",
+            PlayerColour::Pink => "#9c4a82",
         }
     }
 

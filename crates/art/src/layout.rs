@@ -59,12 +59,27 @@ pub(crate) enum Mark {
     Lake,
 }
 
+impl Mark {
+    /// How far the drawing reaches up beyond the room it takes on the ground.
+    fn rises(self) -> f32 {
+        match self {
+            Mark::Monastery | Mark::Cathedral => 8.5,
+            Mark::Volcano => 4.5,
+            Mark::Inn | Mark::Portal | Mark::Flying(_) => 3.0,
+            Mark::Tower => 1.5,
+            _ => 0.0,
+        }
+    }
+}
+
 /// A mark, where it stands and how much room it takes.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Spot {
     pub mark: Mark,
     pub at: Point,
     pub radius: f32,
+    /// Below 1 where there is little room.
+    pub scale: f32,
     /// The segment it belongs to.
     pub segment: Option<usize>,
 }
@@ -274,6 +289,8 @@ impl Builder<'_> {
                 let has_road = tile.sides[local(1).index()] == Edge::Road;
                 let inset = if other(1) {
                     42.0
+                } else if tile.segments.iter().any(|s| s.tunnel) {
+                    28.0
                 } else if has_road {
                     25.0
                 } else {
@@ -446,7 +463,13 @@ impl Builder<'_> {
                         let (rx, ry) = if tile.symbols.volcano { (17.0, 14.0) } else { (21.0, 16.0) };
                         self.out.lake = Some((centre, rx, ry));
                         self.out.rivers.push(Path::new(from).line(centre));
-                        self.out.spots.push(Spot { mark: Mark::Lake, at: centre, radius: rx, segment: None });
+                        self.out.spots.push(Spot {
+                            mark: Mark::Lake,
+                            at: centre,
+                            radius: rx,
+                            scale: 1.0,
+                            segment: None,
+                        });
                     }
                     Some(RiverRole::Source) => {
                         // A road that passes behind the source touches its rocks.
@@ -462,7 +485,13 @@ impl Builder<'_> {
                         };
                         let bend = from.plus(into.times(30.0)).plus(p(into.y, into.x).times(5.0));
                         self.out.rivers.push(Path::new(from).through(&[bend, end], Some(into), None));
-                        self.out.spots.push(Spot { mark: Mark::Source, at: end, radius: 9.0, segment: None });
+                        self.out.spots.push(Spot {
+                            mark: Mark::Source,
+                            at: end,
+                            radius: 9.0,
+                            scale: 1.0,
+                            segment: None,
+                        });
                     }
                     _ => {
                         // The river ends at the city across.
@@ -563,6 +592,7 @@ impl Builder<'_> {
                             mark: Mark::Hut,
                             at: end.plus(into.times(3.0)),
                             radius: 8.0,
+                            scale: 1.0,
                             segment: None,
                         });
                         self.out.bridges.push(Bridge { deck: Deck::Road, at: p(50.0, 50.0), along: into, half: 11.0 });
@@ -574,8 +604,8 @@ impl Builder<'_> {
                 let monastic = tile.is_monastic();
                 let many = ends.len() > 1;
                 if many && !(monastic && side == Side::S) {
-                    let end = from.plus(into.times(24.0)).plus(p(into.y, -into.x).times(3.0));
-                    self.out.spots.push(Spot { mark: Mark::Hut, at: end, radius: 7.0, segment: None });
+                    let end = from.plus(into.times(17.0)).plus(p(into.y, -into.x).times(3.0));
+                    self.out.spots.push(Spot { mark: Mark::Hut, at: end, radius: 7.0, scale: 1.0, segment: None });
                     Path::new(from).through(&[end], Some(into), None)
                 } else {
                     let has_target = monastic
@@ -585,7 +615,7 @@ impl Builder<'_> {
                         || tile.symbols.ferry_lake;
                     let end = if has_target { self.junction } else { p(50.0, 52.0) };
                     if !has_target {
-                        self.out.spots.push(Spot { mark: Mark::Hut, at: end, radius: 9.0, segment: None });
+                        self.out.spots.push(Spot { mark: Mark::Hut, at: end, radius: 9.0, scale: 1.0, segment: None });
                     }
                     Path::new(from).through(&[end], Some(into), None)
                 }
@@ -625,7 +655,7 @@ impl Builder<'_> {
                 }
                 [_] => continue,
                 [a, b] if road.tunnel => {
-                    let mouth = |side: Side| middle(side).plus(inward(side).times(11.0));
+                    let mouth = |side: Side| middle(side).plus(inward(side).times(12.0));
                     for side in [a, b] {
                         self.out.tunnels.push((mouth(side), inward(side)));
                     }
@@ -647,7 +677,13 @@ impl Builder<'_> {
             self.out.roads.push(RoadShape { segment: index, lines });
         }
         if meets && !self.has_centre_piece() {
-            self.out.spots.push(Spot { mark: Mark::Village, at: self.junction, radius: 8.0, segment: None });
+            self.out.spots.push(Spot {
+                mark: Mark::Village,
+                at: self.junction,
+                radius: 8.0,
+                scale: 1.0,
+                segment: None,
+            });
         }
         self.out.roads.sort_by_key(|road| road.segment);
     }
@@ -744,13 +780,16 @@ impl Builder<'_> {
         let symbols = &tile.symbols;
         let centre = self.junction;
         let dead_ends = self.is_junction && tile.river == 0;
-        let put = |out: &mut Layout, mark, at, radius, segment| out.spots.push(Spot { mark, at, radius, segment });
+        let put = |out: &mut Layout, mark, at, radius, segment| {
+            out.spots.push(Spot { mark, at, radius, scale: 1.0, segment })
+        };
         for (index, segment) in tile.segments.iter().enumerate() {
             match segment.feature {
                 Feature::Monastery if dead_ends => put(&mut self.out, Mark::Monastery, centre, 16.0, Some(index)),
                 Feature::Monastery if self.note("ends at the monastery") || self.note("road S at the monastery") => {
-                    let at = if tile.river != 0 { p(50.0, 22.0) } else { centre };
-                    put(&mut self.out, Mark::Monastery, at, 15.0, Some(index));
+                    let (at, scale) = if tile.river != 0 { (p(50.0, 25.0), 0.85) } else { (centre, 1.0) };
+                    let radius = 15.0 * scale;
+                    self.out.spots.push(Spot { mark: Mark::Monastery, at, radius, scale, segment: Some(index) });
                 }
                 Feature::Shrine if dead_ends => put(&mut self.out, Mark::Shrine, centre, 12.0, Some(index)),
                 _ => {}
@@ -818,9 +857,15 @@ impl Builder<'_> {
             let low = |v: f32| (v - radius - 1.0).max(0.0) as usize;
             let high = |v: f32| ((v + radius + 1.0).max(0.0) as usize).min(GRID - 1);
             for y in low(at.y)..=high(at.y) {
+                let dy = y as f32 + 0.5 - at.y;
+                let reach = radius * radius - dy * dy;
+                if reach < 0.0 {
+                    continue;
+                }
                 for x in low(at.x)..=high(at.x) {
+                    let dx = x as f32 + 0.5 - at.x;
                     let index = y * GRID + x;
-                    if cell_point(index).distance(at) <= radius && over(mask[index]) {
+                    if dx * dx <= reach && over(mask[index]) {
                         mask[index] = label;
                     }
                 }
@@ -828,7 +873,7 @@ impl Builder<'_> {
         }
         fn stroke(mask: &mut [u8], line: &Path, radius: f32, label: u8, over: impl Fn(u8) -> bool + Copy) {
             for pair in line.flat().windows(2) {
-                let steps = (pair[0].distance(pair[1]) / 0.8).ceil().max(1.0) as usize;
+                let steps = (pair[0].distance(pair[1]) / 1.2).ceil().max(1.0) as usize;
                 for i in 0..=steps {
                     disc(mask, pair[0].towards(pair[1], i as f32 / steps as f32), radius, label, over);
                 }
@@ -869,7 +914,11 @@ impl Builder<'_> {
             for wall in &city.walls {
                 stroke(&mut mask, wall, 1.7, label, |_| true);
                 // A wall that ends in a corner fills it.
-                for point in wall.flat().into_iter().filter(|at| at.to_rim() < 2.2 && at.x.min(100.0 - at.x) < 2.2 && at.y.min(100.0 - at.y) < 2.2) {
+                for point in wall
+                    .flat()
+                    .into_iter()
+                    .filter(|at| at.to_rim() < 2.2 && at.x.min(100.0 - at.x) < 2.2 && at.y.min(100.0 - at.y) < 2.2)
+                {
                     disc(&mut mask, point, 3.0, label, |_| true);
                 }
             }
@@ -919,6 +968,9 @@ impl Builder<'_> {
         };
         let mut enclosed: Vec<Vec<usize>> = Vec::new();
         let mut found: Vec<usize> = Vec::new();
+        // The component of every cell, from 1.
+        let mut member = vec![0_u16; GRID * GRID];
+        let mut number = 1;
         for start in 0..mask.len() {
             if mask[start] != FREE {
                 continue;
@@ -949,11 +1001,15 @@ impl Builder<'_> {
                     visit(index + GRID);
                 }
             }
+            for &index in &component {
+                member[index] = number;
+            }
             let touches: Vec<usize> = fields
                 .iter()
-                .filter(|(_, field)| field.ports.iter().any(|port| component.contains(&port_cell(port))))
+                .filter(|(_, field)| field.ports.iter().any(|port| member[port_cell(port)] == number))
                 .map(|&(index, _)| index)
                 .collect();
+            number += 1;
             match touches[..] {
                 [] => enclosed.push(component),
                 [field] => {
@@ -1004,8 +1060,13 @@ impl Builder<'_> {
         let in_field = |label: u8| feature(label) == Some(Feature::Field);
         let anywhere = |label: u8| matches!(feature(label), Some(Feature::Field | Feature::City));
         let cities: Vec<u8> = self.out.cities.iter().map(|city| city.segment as u8).collect();
-        let size = |city: u8| self.out.mask.iter().filter(|&&label| label == city).count();
-        let largest = cities.iter().copied().max_by_key(|&city| size(city)).unwrap_or(NOTHING);
+        let largest = match cities[..] {
+            [city] => city,
+            _ => {
+                let size = |city: u8| self.out.mask.iter().filter(|&&label| label == city).count();
+                cities.iter().copied().max_by_key(|&city| size(city)).unwrap_or(NOTHING)
+            }
+        };
         let middle_of_tile = p(50.0, 50.0);
         let has = |out: &Layout, mark: Mark| out.spots.iter().any(|spot| spot.mark == mark);
 
@@ -1127,7 +1188,7 @@ impl Builder<'_> {
             if let (Some(segment), Mark::Monastery | Mark::Garden | Mark::Shrine) = (spot.segment, spot.mark) {
                 for (index, label) in self.out.mask.iter_mut().enumerate() {
                     let at = cell_point(index);
-                    if at.distance(spot.at) <= spot.radius - 3.0 {
+                    if at.distance(spot.at) <= (spot.radius - 3.0).max(4.0) {
                         *label = segment as u8;
                     }
                 }
@@ -1136,31 +1197,47 @@ impl Builder<'_> {
     }
 
     fn put(&mut self, mark: Mark, radius: f32, segment: Option<usize>, inside: impl Fn(u8) -> bool, near: Point) {
-        let mut best = (f32::MIN, near);
-        for y in (4..GRID - 4).step_by(2) {
-            for x in (4..GRID - 4).step_by(2) {
+        let mut best = (f32::MIN, near, radius);
+        for y in (5..GRID - 4).step_by(3) {
+            for x in (5..GRID - 4).step_by(3) {
                 let index = y * GRID + x;
-                if !inside(self.out.mask[index]) {
+                // Where there is less than a little room nothing is placed if it can be helped.
+                if !inside(self.out.mask[index]) || self.out.room[index] + 4.0 < best.0.min(radius) {
                     continue;
                 }
                 let at = cell_point(index);
-                let mut clear = self.out.room[index];
+                let mut clear = self.out.room[index].min(at.to_rim() - mark.rises());
                 for spot in &self.out.spots {
                     clear = clear.min((at.distance(spot.at) - spot.radius) * 0.95);
                 }
                 let score = clear.min(radius + 1.5) + 0.2 * clear.min(radius + 9.0) - 0.02 * at.distance(near);
                 if score > best.0 {
-                    best = (score, at);
+                    best = (score, at, clear);
                 }
             }
         }
-        self.out.spots.push(Spot { mark, at: best.1, radius, segment });
+        // Smaller where it would otherwise fill its field from side to side.
+        let scale = ((best.2 - 1.5) / radius).clamp(0.5, 1.0);
+        self.out.spots.push(Spot { mark, at: best.1, radius: radius * scale, scale, segment });
     }
 
     // Figures.
 
     fn anchors(&mut self) {
         let room = room(&self.out.mask);
+        // Cells that come into question, with their room: every cell of roads, fewer elsewhere.
+        let mut cells: Vec<Vec<(usize, f32)>> = vec![Vec::new(); self.tile.segments.len()];
+        for (cell, &label) in self.out.mask.iter().enumerate() {
+            if room[cell] < 1.0 {
+                continue;
+            }
+            if let Some(segment) = self.tile.segments.get(usize::from(label)) {
+                let few = (cell / GRID) % 3 == 1 && cell % GRID % 3 == 1;
+                if few || segment.feature == Feature::Road || room[cell] < 4.0 && cell % 2 == 0 {
+                    cells[usize::from(label)].push((cell, room[cell]));
+                }
+            }
+        }
         for (index, segment) in self.tile.segments.iter().enumerate() {
             let mut anchors: Vec<Point> = Vec::new();
             let spot = self.out.spots.iter().find(|spot| spot.segment == Some(index)).copied();
@@ -1171,19 +1248,26 @@ impl Builder<'_> {
                 }
                 _ => {
                     let narrow = segment.feature == Feature::Road;
+                    let candidates = &cells[index];
                     for _ in 0..3 {
                         let mut best = (f32::MIN, None);
-                        for cell in (0..GRID * GRID).filter(|cell| (cell / GRID + cell) % 2 == 0) {
-                            let clear = room[cell];
-                            if clear < 1.0 || usize::from(self.out.mask[cell]) != index {
-                                continue;
-                            }
+                        for &(cell, clear) in candidates {
                             let at = cell_point(cell);
-                            let mut score = clear.min(if narrow { 3.0 } else { 12.0 });
+                            let mut score = clear.min(match segment.feature {
+                                Feature::Road => 3.0,
+                                Feature::City => 30.0,
+                                _ => 15.0,
+                            });
                             for spot in &self.out.spots {
-                                let gap = at.distance(spot.at) - spot.radius - if narrow { 3.0 } else { 5.0 };
+                                // Tall buildings reach beyond their room, whichever way the tile is turned.
+                                let tall = match spot.mark {
+                                    Mark::Monastery | Mark::Cathedral | Mark::Volcano => 11.0,
+                                    _ if narrow => 3.0,
+                                    _ => 6.0,
+                                };
+                                let gap = at.distance(spot.at) - spot.radius - tall;
                                 if gap < 0.0 {
-                                    score += gap * 0.5;
+                                    score += gap * 1.5;
                                 }
                             }
                             for other in &anchors {
@@ -1193,6 +1277,12 @@ impl Builder<'_> {
                                 }
                             }
                             if narrow {
+                                for (mouth, _) in &self.out.tunnels {
+                                    score += 2.0 * (at.distance(*mouth) - 8.0).min(0.0);
+                                }
+                                for (gate, _) in &self.out.gates {
+                                    score += (at.distance(*gate) - 16.0).min(0.0);
+                                }
                                 score += (at.to_rim().min(22.0) - 22.0) * 0.25;
                             }
                             score -= 0.01 * at.distance(p(50.0, 50.0));

@@ -132,6 +132,20 @@ impl Canvas {
         tint(template, self.palette, &mut self.out);
     }
 
+    /// Refers to a sprite in another size.
+    pub fn scaled(&mut self, name: &'static str, class: &str, at: Point, scale: f32) {
+        if scale > 0.97 {
+            return self.sprite(name, class, at);
+        }
+        self.used.insert(name);
+        let prefix = self.palette.prefix();
+        let _ = write!(self.out, "<use class=\"{class}\" href=\"#{prefix}{name}\" transform=\"translate(");
+        number(&mut self.out, at.x);
+        self.out.push(' ');
+        number(&mut self.out, at.y);
+        let _ = write!(self.out, ")scale({scale:.2})\"/>");
+    }
+
     /// Refers to a sprite, with the class that names what it shows.
     pub fn sprite(&mut self, name: &'static str, class: &str, at: Point) {
         self.used.insert(name);
@@ -152,12 +166,13 @@ impl Canvas {
         let _ = write!(self.out, "<path fill=\"{colour}\" d=\"{data}\"/>");
     }
 
-    /// A stroked path.
+    /// A stroked path inside a group that fills nothing.
     pub fn stroke(&mut self, key: char, width: f32, data: &str, more: &str) {
         let colour = self.colour(key);
-        let _ = write!(self.out, "<path fill=\"none\" stroke=\"{colour}\" stroke-width=\"");
+        let _ = write!(self.out, "<path stroke=\"{colour}\" stroke-width=\"");
         number(&mut self.out, width);
-        let _ = write!(self.out, "\" d=\"{data}\" {more}/>");
+        let space = if more.is_empty() { "" } else { " " };
+        let _ = write!(self.out, "\" d=\"{data}\"{space}{more}/>");
     }
 
     /// The names of the sprites that were used, with those they are made of.
@@ -210,7 +225,7 @@ impl Canvas {
             }
             number(&mut out, value);
         }
-        out.push_str("\">");
+        out.push_str("\" stroke-linejoin=\"round\">");
         if defs.len() > "<defs></defs>".len() {
             out.push_str(&defs);
         }
