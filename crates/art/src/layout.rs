@@ -1277,6 +1277,9 @@ impl Builder<'_> {
                                 }
                             }
                             if narrow {
+                                for bridge in self.out.bridges.iter().filter(|bridge| bridge.half < 20.0) {
+                                    score += 0.6 * (at.distance(bridge.at) - 15.0).min(0.0);
+                                }
                                 for (mouth, _) in &self.out.tunnels {
                                     score += 2.0 * (at.distance(*mouth) - 8.0).min(0.0);
                                 }
