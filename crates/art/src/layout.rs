@@ -303,7 +303,7 @@ impl Builder<'_> {
                 ];
                 let end = p(100.0 - WALL_AT, 100.0);
                 let all = [points[0], points[1], points[2], p(end.x, 100.0 - STUB)];
-                (begin.through(&all, None, None).line(end), points.to_vec())
+                (begin.through(&all, None, None).line(end), vec![points[0], points[2]])
             }
             2 => {
                 let end = p(0.0, 100.0 - WALL_AT);
