@@ -361,7 +361,7 @@ impl Builder<'_> {
                 };
                 let points = [jitter(75.0, depth * shoulder), jitter(50.0, depth), jitter(25.0, depth * shoulder)];
                 let all = [points[0], points[1], points[2], last];
-                (begin.through(&all, None, None).line(end), points.to_vec())
+                (begin.through(&all, None, None).line(end), if embraced { vec![points[0], points[2]] } else { points.to_vec() })
             }
         }
     }
@@ -1210,7 +1210,7 @@ impl Builder<'_> {
                 for spot in &self.out.spots {
                     clear = clear.min((at.distance(spot.at) - spot.radius) * 0.95);
                 }
-                let score = clear.min(radius + 1.5) + 0.2 * clear.min(radius + 9.0) - 0.02 * at.distance(near);
+                let score = clear.min(radius + 1.5) + 0.35 * clear.min(radius + 12.0) - 0.02 * at.distance(near);
                 if score > best.0 {
                     best = (score, at, clear);
                 }
