@@ -226,11 +226,9 @@ impl Path {
     /// The curved middle without straight first and last pieces, which reach the rim of the tile.
     pub fn without_stubs(&self) -> Path {
         let mut path = self.clone();
-        if let Some(Piece::Line(to)) = path.pieces.first().copied() {
-            if path.pieces.len() > 1 {
-                path.start = to;
-                path.pieces.remove(0);
-            }
+        if let (Some(&Piece::Line(to)), 2..) = (path.pieces.first(), path.pieces.len()) {
+            path.start = to;
+            path.pieces.remove(0);
         }
         if path.pieces.len() > 1 && matches!(path.pieces.last(), Some(Piece::Line(_))) {
             path.pieces.pop();
@@ -260,23 +258,6 @@ impl Path {
                 path.pieces[0] = Piece::Curve(ab.towards(bc, t), bc, to);
             }
         }
-        path
-    }
-
-    /// A part of the line as straight pieces.
-    pub fn part(&self, from: f32, to: f32) -> Path {
-        let points = self.flat();
-        let total = length(&points);
-        let (start, _) = self.at(from);
-        let mut path = Path::new(start);
-        let mut so_far = 0.0;
-        for pair in points.windows(2) {
-            so_far += pair[0].distance(pair[1]);
-            if so_far > from * total + 0.5 && so_far < to * total - 0.5 {
-                path.pieces.push(Piece::Line(pair[1]));
-            }
-        }
-        path.pieces.push(Piece::Line(self.at(to).0));
         path
     }
 }

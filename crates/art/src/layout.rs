@@ -361,7 +361,10 @@ impl Builder<'_> {
                 };
                 let points = [jitter(75.0, depth * shoulder), jitter(50.0, depth), jitter(25.0, depth * shoulder)];
                 let all = [points[0], points[1], points[2], last];
-                (begin.through(&all, None, None).line(end), if embraced { vec![points[0], points[2]] } else { points.to_vec() })
+                (
+                    begin.through(&all, None, None).line(end),
+                    if embraced { vec![points[0], points[2]] } else { points.to_vec() },
+                )
             }
         }
     }
@@ -379,45 +382,27 @@ impl Builder<'_> {
 
     /// Two halves of one city, joined by a bridge over the river between them.
     fn city_across_river(&mut self, index: usize, sides: &[Side]) {
+        // From the clockwise end of the side to the bridge, and from the bridge to its start.
+        let to_bridge = Path::new(p(100.0 - WALL_AT, 0.0)).line(p(100.0 - WALL_AT, STUB)).through(
+            &[p(76.0, 19.0), p(58.5, 26.0)],
+            None,
+            None,
+        );
+        let from_bridge =
+            Path::new(p(41.5, 26.0)).through(&[p(24.0, 19.0), p(WALL_AT, STUB)], None, None).line(p(WALL_AT, 0.0));
+        let turn = |side: Side| Rotation::new(side as u8);
         let mut walls = Vec::new();
         let mut towers = Vec::new();
-        let mut outline = Path::new(p(WALL_AT, 0.0).rotated(Rotation::new(sides[0] as u8)));
-        for &side in sides {
-            let turn = Rotation::new(side as u8);
-            let first = Path::new(p(100.0 - WALL_AT, 0.0)).line(p(100.0 - WALL_AT, STUB)).through(
-                &[p(76.0, 19.0), p(58.5, 26.0)],
-                None,
-                None,
-            );
-            let second =
-                Path::new(p(41.5, 26.0)).through(&[p(24.0, 19.0), p(WALL_AT, STUB)], None, None).line(p(WALL_AT, 0.0));
-            towers.extend([p(76.0, 19.0), p(24.0, 19.0)].map(|post| post.rotated(turn)));
-            let (first, second) = (first.rotated(turn), second.rotated(turn));
-            outline = outline.line(first.start);
-            outline.pieces.extend_from_slice(&first.pieces);
-            if side == sides[0] {
-                walls.push(first);
-                // Over the bridge to the other half, which comes back on the other side.
-                let turn = Rotation::new(sides[1] as u8);
-                outline = outline.line(p(41.5, 26.0).rotated(turn));
-                let back = Path::new(p(41.5, 26.0))
-                    .through(&[p(24.0, 19.0), p(WALL_AT, STUB)], None, None)
-                    .line(p(WALL_AT, 0.0))
-                    .rotated(turn);
-                outline.pieces.extend_from_slice(&back.pieces);
-                walls.push(back);
-            } else {
-                walls.push(first);
-                let turn = Rotation::new(sides[0] as u8);
-                let back = Path::new(p(41.5, 26.0))
-                    .through(&[p(24.0, 19.0), p(WALL_AT, STUB)], None, None)
-                    .line(p(WALL_AT, 0.0))
-                    .rotated(turn);
-                outline = outline.line(back.start);
-                outline.pieces.extend_from_slice(&back.pieces);
-                walls.push(back);
-                let _ = second;
+        let mut outline = Path::new(p(WALL_AT, 0.0).rotated(turn(sides[0])));
+        for (i, &side) in sides.iter().enumerate() {
+            let there = to_bridge.rotated(turn(side));
+            let back = from_bridge.rotated(turn(sides[(i + 1) % sides.len()]));
+            for wall in [there, back] {
+                outline = outline.line(wall.start);
+                outline.pieces.extend_from_slice(&wall.pieces);
+                walls.push(wall);
             }
+            towers.extend([p(76.0, 19.0), p(24.0, 19.0)].map(|post| post.rotated(turn(side))));
         }
         let polygon = outline.flat();
         let along = inward(sides[0]);
@@ -549,10 +534,10 @@ impl Builder<'_> {
     fn roads(&mut self) {
         let tile = self.tile;
         let roads = self.segments(Feature::Road);
-        let ends: Vec<(usize, &Segment, Side)> = roads
+        let ends: Vec<(usize, Side)> = roads
             .iter()
             .filter(|(_, road)| road.ports.len() == 1)
-            .filter_map(|&(index, road)| road.ports.sides().next().map(|side| (index, road, side)))
+            .filter_map(|&(index, road)| road.ports.sides().next().map(|side| (index, side)))
             .collect();
         // A single city on one side pushes the meeting place a little away.
         let single: Vec<Side> = self
@@ -567,7 +552,7 @@ impl Builder<'_> {
         let under_bridge = self.note("passes under the bridge");
         let mut to_middle = 0;
         let mut loose = 0;
-        for &(index, road, side) in &ends {
+        for &(index, side) in &ends {
             let (first, second) = (field_at(tile, side, false), field_at(tile, side, true));
             let cities = |field: Option<usize>| field.map_or(0, |f| tile.segments[f].cities);
             let common = cities(first) & cities(second);
@@ -634,7 +619,6 @@ impl Builder<'_> {
                 to_middle += 1;
                 Path::new(from).through(&[self.junction], Some(into), None)
             };
-            let _ = road;
             self.out.roads.push(RoadShape { segment: index, lines: vec![lines] });
         }
         self.is_junction = to_middle > 0 || loose == 1 && ends.len() == 1;
@@ -801,10 +785,8 @@ impl Builder<'_> {
         if symbols.tower {
             if dead_ends {
                 put(&mut self.out, Mark::Tower, centre, 8.0, None);
-            } else if self.note("between city and road") {
-                if let Some(&(at, into)) = self.out.gates.first() {
-                    put(&mut self.out, Mark::Tower, at.minus(into.times(8.0)), 8.0, None);
-                }
+            } else if let (true, Some(&(at, into))) = (self.note("between city and road"), self.out.gates.first()) {
+                put(&mut self.out, Mark::Tower, at.minus(into.times(8.0)), 8.0, None);
             }
         }
         if symbols.ferry_lake {
@@ -1089,10 +1071,8 @@ impl Builder<'_> {
         if symbols.volcano && !has(&self.out, Mark::Volcano) {
             self.put(Mark::Volcano, 17.0, None, in_field, middle_of_tile);
         }
-        if let Some(kind) = symbols.crop_circle {
-            if !has(&self.out, Mark::CropCircle(kind)) {
-                self.put(Mark::CropCircle(kind), 15.0, None, in_field, middle_of_tile);
-            }
+        if let Some(kind) = symbols.crop_circle.filter(|&kind| !has(&self.out, Mark::CropCircle(kind))) {
+            self.put(Mark::CropCircle(kind), 15.0, None, in_field, middle_of_tile);
         }
         for (index, segment) in tile.segments.iter().enumerate() {
             if segment.feature == Feature::City && segment.cathedral {
@@ -1147,13 +1127,13 @@ impl Builder<'_> {
             let corner = middle_of_tile;
             if segment.feature == Feature::City {
                 if segment.princess {
-                    self.put(Mark::Princess, 7.5, Some(index), |label| usize::from(label) == index, corner);
+                    self.put(Mark::Princess, 9.0, Some(index), |label| usize::from(label) == index, corner);
                 }
                 if let Some(goods) = segment.goods {
-                    self.put(Mark::Goods(goods), 7.5, Some(index), |label| usize::from(label) == index, corner);
+                    self.put(Mark::Goods(goods), 9.0, Some(index), |label| usize::from(label) == index, corner);
                 }
                 for _ in 0..segment.shields {
-                    self.put(Mark::Shield, 6.5, Some(index), |label| usize::from(label) == index, corner);
+                    self.put(Mark::Shield, 8.0, Some(index), |label| usize::from(label) == index, corner);
                 }
             }
             if segment.pig_herd {
@@ -1165,12 +1145,12 @@ impl Builder<'_> {
             self.put(Mark::Flying(direction), 13.0, None, in_field, near);
         }
         let rest = [
-            (symbols.dragon, Mark::Dragon, 8.0),
-            (symbols.portal, Mark::Portal, 8.5),
-            (symbols.gold, Mark::Gold, 7.5),
-            (symbols.magic, Mark::Magic, 7.5),
-            (symbols.sack, Mark::Sack, 7.5),
-            (symbols.gingerbread, Mark::Gingerbread, 8.0),
+            (symbols.dragon, Mark::Dragon, 9.0),
+            (symbols.portal, Mark::Portal, 10.0),
+            (symbols.gold, Mark::Gold, 9.0),
+            (symbols.magic, Mark::Magic, 9.0),
+            (symbols.sack, Mark::Sack, 9.0),
+            (symbols.gingerbread, Mark::Gingerbread, 9.0),
         ];
         for (present, mark, radius) in rest {
             if present {
@@ -1178,7 +1158,7 @@ impl Builder<'_> {
             }
         }
         if let Some(wheel) = symbols.wheel {
-            self.put(Mark::Wheel(wheel.number), 8.0, None, in_field, near);
+            self.put(Mark::Wheel(wheel.number), 9.5, None, in_field, near);
         }
         if let Some(animal) = tile.animal {
             self.put(Mark::Animal(animal), 9.0, None, in_field, near);

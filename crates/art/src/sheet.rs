@@ -63,7 +63,8 @@ pub fn sheet_svg(set: &TileSet, palette: Palette) -> String {
     let (width, height) = (columns as f32 * 108.0 + 8.0, rows as f32 * 120.0 + 8.0);
     let mut canvas = Canvas::new(palette);
     let paper = if palette == Palette::HighContrast { "#ffffff" } else { "#f6efe0" };
-    let _ = write!(canvas.out, "<path fill=\"{paper}\" d=\"M0 0h{width}v{height}H0z\"/>");
+    let (right, bottom) = (width + 2.0, height + 2.0);
+    let _ = write!(canvas.out, "<path fill=\"{paper}\" d=\"M0 0h{right}v{bottom}H0z\"/>");
     for (i, tile) in tiles.iter().enumerate() {
         let (x, y) = (8.0 + (i % columns) as f32 * 108.0, 8.0 + (i / columns) as f32 * 120.0);
         let _ = write!(canvas.out, "<g transform=\"translate({x} {y})\">");

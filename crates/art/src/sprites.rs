@@ -43,7 +43,10 @@ fn scale(name: &str) -> Option<f32> {
         "t0" | "t1" | "t3" => Some(1.15),
         "mon" => Some(1.3),
         "garden" | "inn" | "cath" => Some(1.25),
-        "shrine" | "shield" => Some(1.15),
+        "shrine" | "wheel" | "portal" => Some(1.15),
+        "shield" => Some(1.3),
+        "chicken" | "wheat" | "cloth" | "wine" | "grain" | "dragon" | "princess" | "gold" | "magic" | "sack"
+        | "gbread" => Some(1.22),
         "gate" => Some(1.1),
         _ => None,
     }
@@ -224,7 +227,7 @@ fn template(name: &str) -> &'static str {
         }
         // Symbols.
         "md" => {
-            r##"<ellipse cx=".8" cy="1.1" rx="7.4" ry="7.2" opacity=".2"/><circle r="7.1" fill="@m" stroke="@o" stroke-width=".7"/><circle r="6.1" fill="none" stroke="@M" stroke-width=".9"/>"##
+            r##"<ellipse cx=".8" cy="1.1" rx="7.4" ry="7.2" opacity=".2"/><circle r="7.1" fill="@m" stroke="@o" stroke-width=".8"/><circle r="6.1" fill="none" stroke="@M" stroke-width=".8"/>"##
         }
         "shield" => concat!(
             r##"<path opacity=".22" d="M-4.5-5.5h11v6q0 4.6-5.5 7.5-4-2-5.5-5z"/><path fill="@n" stroke="@o" stroke-width=".6" d="M-5.6-6.4H5.6v5.6Q5.6 4 0 7.2-5.6 4-5.6-.8z"/><path fill="@u" d="M-4.6-5.4H0v11.3Q-4.6 3.2-4.6-.8z"/><path fill="@e" d="M4.6-5.4H0v11.3Q4.6 3.2 4.6-.8z"/>"##,

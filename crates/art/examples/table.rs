@@ -1,4 +1,4 @@
-//! Lays tiles at random and draws the table: `board N SEED FILE [--palette WORD] [SET…]`.
+//! Lays tiles at random and draws the table: `table N SEED FILE PALETTE SET…`.
 //! Prints the size of the picture and the time it took.
 
 use std::collections::BTreeMap;
