@@ -4,11 +4,10 @@
 //! of a set, `wheel`, `carcassonne`, `score-track` or `figures`, with `:winter` or
 //! `:high-contrast` behind it for another palette. The PNG files have 256 colours to stay small.
 
-use std::collections::HashMap;
 use std::error::Error;
 use std::path::Path;
 
-use bastide_art::png::{Pixels, pixels};
+use bastide_art::png::small_png;
 use bastide_art::{BoardKind, Palette, board_svg, figure_sheet_svg, score_track_svg, sheet_svg};
 use bastide_rules::catalogue;
 
@@ -40,56 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             _ => scale,
         };
         let file = Path::new(&dir).join(format!("{}.png", name.replace(':', "-")));
-        std::fs::write(&file, few_colours(&pixels(&svg, scale)?)?)?;
+        std::fs::write(&file, small_png(&svg, scale)?)?;
         eprintln!("{} {} kB", file.display(), file.metadata()?.len() / 1000);
     }
     Ok(())
-}
-
-/// A PNG file with the 256 most useful colours.
-fn few_colours(picture: &Pixels) -> Result<Vec<u8>, Box<dyn Error>> {
-    let key =
-        |pixel: &[u8]| (u32::from(pixel[0] >> 3) << 10) | (u32::from(pixel[1] >> 3) << 5) | u32::from(pixel[2] >> 3);
-    let mut sums: HashMap<u32, [u64; 4]> = HashMap::new();
-    for pixel in picture.rgba.chunks_exact(4) {
-        let sum = sums.entry(key(pixel)).or_default();
-        for k in 0..3 {
-            sum[k] += u64::from(pixel[k]);
-        }
-        sum[3] += 1;
-    }
-    let mut common: Vec<[u64; 4]> = sums.values().copied().collect();
-    common.sort_by_key(|sum| std::cmp::Reverse((sum[3], *sum)));
-    // Frequent colours, but none too close to one that is already there.
-    let mut palette: Vec<[i32; 3]> = Vec::new();
-    let distance = |a: &[i32; 3], b: &[i32; 3]| -> i32 { (0..3).map(|k| (a[k] - b[k]).pow(2)).sum() };
-    for apart in [300, 120, 40, 0] {
-        for sum in &common {
-            let mean = [0, 1, 2].map(|k| (sum[k] / sum[3]) as i32);
-            if palette.len() < 256 && palette.iter().all(|other| distance(other, &mean) > apart) {
-                palette.push(mean);
-            }
-        }
-    }
-    let mut nearest: HashMap<u32, u8> = HashMap::new();
-    let mut indexes = Vec::with_capacity(picture.rgba.len() / 4);
-    for pixel in picture.rgba.chunks_exact(4) {
-        let colour = [0, 1, 2].map(|k| i32::from(pixel[k]));
-        let index = *nearest.entry(key(pixel)).or_insert_with(|| {
-            let best = palette.iter().enumerate().min_by_key(|(_, other)| distance(other, &colour));
-            best.map_or(0, |(index, _)| index as u8)
-        });
-        indexes.push(index);
-    }
-    let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, picture.width, picture.height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Best);
-    encoder.set_filter(png::FilterType::NoFilter);
-    encoder.set_palette(palette.iter().flat_map(|colour| colour.map(|v| v as u8)).collect::<Vec<u8>>());
-    let mut writer = encoder.write_header()?;
-    writer.write_image_data(&indexes)?;
-    writer.finish()?;
-    Ok(out)
 }

@@ -108,6 +108,7 @@ fn main() {
         first.as_secs_f64() * 1e3,
         start.elapsed().as_secs_f64() * 1e2
     );
-    let bytes = if args[2].ends_with(".svg") { svg.into_bytes() } else { png::png(&svg, 1.0).expect("a picture") };
+    let bytes =
+        if args[2].ends_with(".svg") { svg.into_bytes() } else { png::small_png(&svg, 1.0).expect("a picture") };
     std::fs::write(&args[2], bytes).expect("the file can be written");
 }

@@ -102,22 +102,14 @@ pub fn board_anchor(board: BoardKind, segment: &str) -> Option<Point> {
     if board == BoardKind::Carcassonne && segment.outer.is_empty() {
         return Some(p(200.0, 150.0));
     }
-    // The middle of its ports on the rim, moved into the board.
-    let mut best: Option<Point> = None;
-    let n = segment.outer.len();
-    for (i, &(x, y, ports)) in segment.outer.iter().enumerate() {
-        if i != n / 2 && best.is_some() {
-            continue;
-        }
-        let square = p(f32::from(x) * 100.0, f32::from(y) * 100.0);
-        let sides: Vec<Side> = ports.sides().collect();
-        let mut at = p(0.0, 0.0);
-        for &side in &sides {
-            at = at.plus(middle(side).plus(inward(side).times(13.0)));
-        }
-        best = Some(square.plus(at.times(1.0 / sides.len().max(1) as f32)));
+    // Beside the middle one of the squares where it reaches the rim.
+    let &(x, y, ports) = segment.outer.get(segment.outer.len() / 2)?;
+    let mut sum = p(0.0, 0.0);
+    for port in ports.iter() {
+        let along = [25.0, 50.0, 75.0][port.index() % 3];
+        sum = sum.plus(p(along, 13.0).rotated(Rotation::new(port.side() as u8)));
     }
-    best
+    Some(sum.times(1.0 / ports.len().max(1) as f32).plus(p(f32::from(x) * 100.0, f32::from(y) * 100.0)))
 }
 
 fn crown_places(index: usize, spaces: usize) -> Vec<Point> {

@@ -1243,7 +1243,7 @@ impl Builder<'_> {
                                 let tall = match spot.mark {
                                     Mark::Monastery | Mark::Cathedral | Mark::Volcano => 11.0,
                                     _ if narrow => 3.0,
-                                    _ => 6.0,
+                                    _ => 8.5,
                                 };
                                 let gap = at.distance(spot.at) - spot.radius - tall;
                                 if gap < 0.0 {

@@ -47,6 +47,8 @@ pub enum Place {
     Tile(Pos),
     /// On a named part of a printed board: a sector of the wheel, a quarter of the city.
     Part(BoardKind, &'static str),
+    /// On a segment of a printed board, named as in the catalogue.
+    BoardSegment(BoardKind, &'static str),
     /// At this point, in units from the corner of the start tile; a tile is 100 wide.
     Point(Point),
 }
@@ -281,6 +283,13 @@ impl BoardPicture {
                         boards::neutral_anchor(kind, part)
                     };
                     at.unwrap_or_default().plus(corner(board.pos))
+                }
+                Place::BoardSegment(kind, segment) => {
+                    let Some(board) = self.boards.iter().find(|board| board.board == kind) else { continue };
+                    let Some(at) = boards::board_anchor(kind, segment) else { continue };
+                    let n = on_part.entry(segment).or_default();
+                    *n += 1;
+                    at.plus(corner(board.pos)).plus(p(8.0, 3.0).times((*n - 1) as f32))
                 }
                 Place::Point(at) => at,
             };

@@ -426,8 +426,19 @@ fn parts_of_boards_have_places() {
             assert_eq!(places.len(), usize::from(part.spaces).max(1), "{} has room for each", part.name);
             assert!(neutral_anchor(kind, part.name).is_some_and(inside));
         }
+        let pixmap = render(&board_svg(kind, Palette::HighContrast), 1.0);
         for segment in board.segments {
-            assert!(board_anchor(kind, segment.name).is_some_and(inside), "{kind:?} {}", segment.name);
+            let at = board_anchor(kind, segment.name).expect("a place for a figure");
+            let key = match segment.feature {
+                Feature::City => 'c',
+                Feature::Road => 'p',
+                _ => 'g',
+            };
+            let found = pixel(&pixmap, at.x as u32, at.y as u32);
+            let wanted = colour_of(Palette::HighContrast, key);
+            // Inside Carcassonne a figure stands in the street.
+            let near = segment.outer.is_empty() || (0..3).all(|k| found[k].abs_diff(wanted[k]) < 16);
+            assert!(inside(at) && near, "{kind:?} {}: {at:?} is {found:?}", segment.name);
         }
     }
 }
