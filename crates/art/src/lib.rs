@@ -24,6 +24,7 @@ mod palette;
 mod picture;
 #[cfg(feature = "png")]
 pub mod png;
+mod position;
 mod sheet;
 mod sprites;
 mod svg;
@@ -36,4 +37,5 @@ pub use figures::{FigureKind, PlayerColour, Pose};
 pub use geom::{Point, TILE};
 pub use palette::Palette;
 pub use picture::{BoardOnTable, BoardPicture, FigureOnTable, Highlight, Place, TileOnTable};
+pub use position::{figure_kind, seat_colour};
 pub use sheet::{figure_sheet_svg, figure_svg, sheet_svg, tile_body, tile_svg};

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bastide_art::Palette;
 use bastide_rules::{BASES, BOXES, Base, BoxInfo, Game, MODULES, Module, ModuleSet, Options, SetupError, box_named};
 
 use crate::failure::Failure;
@@ -105,6 +106,14 @@ fn modules(ids: &[String]) -> Result<ModuleSet, Failure> {
     let known: Vec<&str> = MODULES.iter().map(|info| info.id).collect();
     let ids = ids.iter().map(|id| id.trim()).filter(|id| !id.is_empty());
     ids.map(|id| Module::from_id(id).ok_or_else(|| Failure::refused(unknown("module", id, &known)))).collect()
+}
+
+/// The palette with this name.
+pub fn palette_named(name: &str) -> Result<Palette, Failure> {
+    Palette::from_word(name).ok_or_else(|| {
+        let known: Vec<&str> = Palette::ALL.iter().map(|palette| palette.word()).collect();
+        Failure::refused(unknown("palette", name, &known))
+    })
 }
 
 /// A sentence about a name that does not exist: the nearest that does, and all of them.

@@ -6,10 +6,13 @@ mod boxes;
 mod choice;
 mod facts;
 mod failure;
+mod files;
+mod input;
 mod output;
 mod perft;
 mod play;
 mod progress;
+mod render;
 mod replay;
 mod sim;
 mod tally;
@@ -36,6 +39,7 @@ Examples:
   bastide play                                     a game against a bot
   bastide sim --bots greedy,random --games 100     let two bots play
   bastide replay game.txt                          judge a record and tell what happened
+  bastide render game.txt -o game.html             a page that plays a record
   bastide perft --base classic --turns 2           count the ways the first two turns can go
   bastide tiles --set base-v3                      every tile of a set
   bastide boxes                                    what can be combined
@@ -47,6 +51,7 @@ enum Command {
     Play(play::Args),
     Sim(sim::Args),
     Replay(replay::Args),
+    Render(render::Args),
     Perft(perft::Args),
     Tiles(tiles::Args),
     Boxes(boxes::Args),
@@ -59,6 +64,7 @@ fn main() -> ExitCode {
         Command::Play(args) => play::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Render(args) => render::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Tiles(args) => tiles::run(&args, &mut out),
         Command::Boxes(args) => boxes::run(&args, &mut out),

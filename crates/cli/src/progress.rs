@@ -10,6 +10,12 @@ pub fn games(total: u64) -> ProgressBar {
     styled(ProgressBar::new(total), style)
 }
 
+/// A bar that counts sets of pictures.
+pub fn pictures(total: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:32} {human_pos} of {human_len} sets drawn, {eta} left");
+    styled(ProgressBar::new(total), style)
+}
+
 /// A sign that something is being counted.
 pub fn counting() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} counting for {elapsed}");

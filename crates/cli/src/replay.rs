@@ -2,13 +2,16 @@
 
 mod report;
 
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::Write;
+use std::path::PathBuf;
 
+use bastide_art::BoardPicture;
 use bastide_rules::notation::{Record, action_text};
 use bastide_rules::{Actor, Award, Event, Source, State};
 
 use crate::failure::Failure;
+use crate::files::{DEFAULT_SCALE, ending, write_picture};
+use crate::input;
 use crate::output::print_json;
 use crate::words::{event_text, outcome_text};
 use report::Report;
@@ -31,6 +34,14 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+
+    /// Draw the table as it stands at the end, as SVG
+    #[arg(long, value_name = "OUT.svg", value_parser = ending(".svg"))]
+    svg: Option<PathBuf>,
+
+    /// Draw the table as it stands at the end, as PNG
+    #[arg(long, value_name = "OUT.png", value_parser = ending(".png"))]
+    png: Option<PathBuf>,
 }
 
 const EXAMPLES: &str = "\
@@ -38,6 +49,7 @@ Examples:
   bastide replay game.txt
   bastide replay game.txt --until 12
   bastide replay game.txt --json
+  bastide replay game.txt --until 30 --png table.png
   bastide replay - < game.txt
 
 A record:
@@ -51,74 +63,59 @@ A record:
 JSON: players, points, awards (turn, player, source, when, points, items, tiles), turns, figures,
 supply, tiles_left, decision (who, what), legal, over, winners, projected, position, hash.";
 
-/// No game comes near this size.
-const LARGEST_MIB: u64 = 8;
-
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let name = if args.file == "-" { "the standard input" } else { args.file.as_str() };
-    let text = read(&args.file).map_err(|reason| Failure::refused(format!("{name} {reason}")))?;
-    let record = Record::parse(&text).map_err(|error| Failure::refused(format!("{name}, {error}")))?;
+    let record = input::record(&args.file)?;
     let mut replay = Replay::new(&record, args.until);
     if args.json {
         let mut report = Report::new(&record);
         while let Some(step) = replay.step()? {
             report.take(&step, &replay.state);
         }
-        return print_json(out, &report.finish(&record, &replay.state));
+        print_json(out, &report.finish(&record, &replay.state))?;
+    } else {
+        tell(out, &record, &mut replay)?;
     }
-    tell(out, &record, &mut replay)
-}
-
-/// The text of a record, or why there is none.
-fn read(file: &str) -> Result<String, String> {
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => "does not exist; give the path of a record, or - for the standard input".to_owned(),
-        _ => format!("cannot be read: {error}"),
-    };
-    let input: Box<dyn Read> =
-        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(unreadable)?) };
-    let limit = LARGEST_MIB << 20;
-    let mut bytes = Vec::new();
-    input.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-    if bytes.len() as u64 > limit {
-        return Err(format!("is larger than {LARGEST_MIB} MiB, which no record is; is it the right file?"));
+    let picture = BoardPicture { coordinates: true, ..BoardPicture::of_state(&replay.state) };
+    for path in args.svg.iter().chain(&args.png) {
+        write_picture(path, &picture.svg(), DEFAULT_SCALE)?;
     }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        format!("is not a text: byte {} is not UTF-8; a record is plain text", at + 1)
-    })
+    Ok(())
 }
 
 /// One action of a record and what it brought.
-struct Step {
+pub struct Step {
     /// The turn to which it belongs.
-    turn: u32,
+    pub turn: u32,
     /// The seat whose turn it is.
-    seat: usize,
+    pub seat: usize,
     /// Whether it is the first action of its turn.
     is_first: bool,
-    text: String,
-    events: Vec<Event>,
+    /// The action as it stands in the record.
+    pub text: String,
+    /// What happened.
+    pub events: Vec<Event>,
     /// The points of all players after it, without the final scoring.
-    points: Vec<i32>,
+    pub points: Vec<i32>,
 }
 
 /// Plays a record step by step.
-struct Replay<'a> {
+pub struct Replay<'a> {
     record: &'a Record,
     until: Option<u32>,
     next: usize,
-    state: State,
+    /// The state after the last step.
+    pub state: State,
 }
 
 impl<'a> Replay<'a> {
-    fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
+    /// From the beginning, to the end of the record or of a turn.
+    pub fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
         Replay { record, until, next: 0, state: record.start() }
     }
 
     /// The next action, unless the record or the wanted part of it has ended.
-    fn step(&mut self) -> Result<Option<Step>, Failure> {
+    pub fn step(&mut self) -> Result<Option<Step>, Failure> {
         let turn = self.state.turn_number();
         let Some(&action) = self.record.actions().get(self.next) else { return Ok(None) };
         if self.until.is_some_and(|until| turn > until) {

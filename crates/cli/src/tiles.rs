@@ -1,14 +1,18 @@
 //! `bastide tiles`: the catalogue.
 
 use std::io::Write;
+use std::path::PathBuf;
 
+use bastide_art::{BoardKind, Palette, board_svg, sheet_svg, tile_svg};
 use bastide_rules::tile::{PrintedBoard, TileSet};
-use bastide_rules::{Edge, catalogue};
+use bastide_rules::{Edge, Rotation, catalogue};
 
-use crate::choice::unknown;
+use crate::choice::{palette_named, unknown};
 use crate::facts::{SetFacts, board_segment_text, outer_sides, segment_text, tile_marks};
 use crate::failure::Failure;
+use crate::files::{make_folder, write, write_small_png};
 use crate::output::{print_json, print_table, ruled_table, table};
+use crate::progress;
 
 /// List the sets of tiles, or every tile of one set
 ///
@@ -25,6 +29,18 @@ pub struct Args {
     /// Print one JSON object with everything
     #[arg(long)]
     json: bool,
+
+    /// Draw every tile and printed board as DIR/SET/ID.svg
+    #[arg(long, value_name = "DIR")]
+    svg: Option<PathBuf>,
+
+    /// Draw a contact sheet of each set as DIR/SET.png
+    #[arg(long, value_name = "DIR")]
+    sheet: Option<PathBuf>,
+
+    /// Colours of the pictures: summer, winter or high-contrast; each set has its own by default
+    #[arg(long, value_name = "PALETTE")]
+    palette: Option<String>,
 }
 
 const EXAMPLES: &str = "\
@@ -32,10 +48,15 @@ Examples:
   bastide tiles                          all sets
   bastide tiles --set base-classic       72 tiles of 24 types
   bastide tiles --set count-board        a printed board
-  bastide tiles --json                   the whole catalogue for programs";
+  bastide tiles --json                   the whole catalogue for programs
+  bastide tiles --svg pictures           every tile of every set as a picture
+  bastide tiles --set winter --sheet .   a contact sheet, winter.png";
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    if args.svg.is_some() || args.sheet.is_some() {
+        return draw(args, out);
+    }
     let Some(name) = &args.set else {
         return if args.json {
             let sets: Vec<SetFacts> = catalogue::SETS.iter().map(SetFacts::from).collect();
@@ -44,11 +65,55 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             list_sets(out)
         };
     };
-    let set = catalogue::set(name).ok_or_else(|| {
+    let set = set_named(name)?;
+    if args.json { print_json(out, &SetFacts::from(set)) } else { show_set(out, set) }
+}
+
+fn set_named(name: &str) -> Result<&'static TileSet, Failure> {
+    catalogue::set(name).ok_or_else(|| {
         let known: Vec<&str> = catalogue::SETS.iter().map(|set| set.name).collect();
         Failure::refused(unknown("set", name, &known))
-    })?;
-    if args.json { print_json(out, &SetFacts::from(set)) } else { show_set(out, set) }
+    })
+}
+
+/// Draws the wanted sets into files.
+fn draw(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let palette = args.palette.as_deref().map(palette_named).transpose()?;
+    let sets: Vec<&TileSet> = match &args.set {
+        Some(name) => vec![set_named(name)?],
+        None => catalogue::SETS.iter().collect(),
+    };
+    let progress = progress::pictures(sets.len() as u64);
+    let mut files = 0;
+    for set in sets {
+        let palette = palette.unwrap_or_else(|| Palette::of_set(set.name));
+        let board = BoardKind::ALL.into_iter().find(|board| board.set() == set.name);
+        if let Some(folder) = &args.svg {
+            let folder = folder.join(set.name);
+            make_folder(&folder)?;
+            for tile in catalogue::tiles_of(set) {
+                let svg = tile_svg(tile, Rotation::NONE, 0, palette);
+                write(&folder.join(format!("{}.svg", tile.name)), svg.as_bytes())?;
+                files += 1;
+            }
+            if let Some(board) = board {
+                write(&folder.join("board.svg"), board_svg(board, palette).as_bytes())?;
+                files += 1;
+            }
+        }
+        if let Some(folder) = &args.sheet {
+            make_folder(folder)?;
+            let svg = match board {
+                Some(board) if set.tile_types == 0 => board_svg(board, palette),
+                _ => sheet_svg(set, palette),
+            };
+            write_small_png(&folder.join(format!("{}.png", set.name)), &svg, 1.0)?;
+            files += 1;
+        }
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    Ok(writeln!(out, "{files} pictures written")?)
 }
 
 fn list_sets(out: &mut dyn Write) -> Result<(), Failure> {

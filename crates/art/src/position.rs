@@ -1,0 +1,80 @@
+//! The picture of a game as it stands.
+
+use std::collections::BTreeMap;
+
+use bastide_rules::{Actor, Feature, PlayerId, State};
+
+use crate::figures::{FigureKind, PlayerColour};
+use crate::palette::Palette;
+use crate::picture::{BoardPicture, FigureOnTable, Highlight, Place, TileOnTable};
+
+/// The colour of a seat, as long as nobody has chosen another.
+pub fn seat_colour(player: PlayerId) -> PlayerColour {
+    PlayerColour::ALL[player.index()]
+}
+
+/// The picture of a kind of figure.
+pub const fn figure_kind(kind: bastide_rules::FigureKind) -> FigureKind {
+    match kind {
+        bastide_rules::FigureKind::Meeple => FigureKind::Meeple,
+        bastide_rules::FigureKind::Abbot => FigureKind::Abbot,
+    }
+}
+
+impl BoardPicture {
+    /// A game as it stands, in the colours of its base: tiles, figures, and the last tile in the
+    /// colour of the player who laid it.
+    ///
+    /// ```
+    /// use bastide_art::BoardPicture;
+    /// use bastide_rules::{Base, Game, Options, State};
+    /// let state = State::new(Game::new(Options::new(Base::V3, 2))?);
+    /// assert_eq!(BoardPicture::of_state(&state).tiles.len(), 1);
+    /// # Ok::<(), bastide_rules::SetupError>(())
+    /// ```
+    pub fn of_state(state: &State) -> BoardPicture {
+        let mut copies = BTreeMap::new();
+        let tiles: Vec<_> = state
+            .tiles()
+            .map(|laid| {
+                let copy = copies.entry(laid.tile.id).or_insert(0);
+                *copy += 1;
+                TileOnTable { tile: laid.tile.id, pos: laid.pos, rotation: laid.rotation, copy: *copy - 1 }
+            })
+            .collect();
+        let figures = state.figures().into_iter().map(|figure| FigureOnTable {
+            kind: figure_kind(figure.kind),
+            owner: Some(seat_colour(figure.owner)),
+            place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
+            pose: None,
+        });
+        // Before the draw the last tile is the previous player's.
+        let seats = state.game().players();
+        let by = match state.actor() {
+            Actor::Player(player) if state.tile_in_hand().is_none() => Some(player),
+            Actor::Nobody => Some(state.active_player()),
+            _ => PlayerId::new((state.active_player().index() + seats - 1) % seats),
+        };
+        let last = tiles.last().filter(|_| state.tiles_laid() > 0).zip(by);
+        BoardPicture {
+            palette: Palette::of_set(state.game().options().base.info().set),
+            figures: figures.collect(),
+            highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, seat_colour(player))).into_iter().collect(),
+            tiles,
+            ..BoardPicture::default()
+        }
+    }
+
+    /// Lights up the regions of one kind of feature that are occupied, in the colour of their
+    /// majority.
+    pub fn light_up(&mut self, state: &State, feature: Feature) {
+        for region in state.regions().filter(|region| region.feature() == feature && region.is_occupied()) {
+            let colour = match region.majority()[..] {
+                [player] => Some(seat_colour(player)),
+                _ => None,
+            };
+            let spots = region.spots().into_iter();
+            self.highlights.extend(spots.map(|spot| Highlight::Segment(spot.pos, usize::from(spot.segment), colour)));
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Reading records and positions from files.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use bastide_rules::notation::Record;
+
+use crate::failure::Failure;
+
+/// No game comes near this size.
+const LARGEST_MIB: u64 = 8;
+
+/// A record that was read and judged; `-` is the standard input.
+pub fn record(file: &str) -> Result<Record, Failure> {
+    Record::parse(&text(file)?).map_err(|error| Failure::refused(format!("{}, {error}", name(file))))
+}
+
+/// The text of a file; `-` is the standard input.
+pub fn text(file: &str) -> Result<String, Failure> {
+    read(file).map_err(|reason| Failure::refused(format!("{} {reason}", name(file))))
+}
+
+/// How a file is called in a sentence.
+pub fn name(file: &str) -> &str {
+    if file == "-" { "the standard input" } else { file }
+}
+
+/// The text of a record, or why there is none.
+fn read(file: &str) -> Result<String, String> {
+    let unreadable = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => "does not exist; give the path of a record, or - for the standard input".to_owned(),
+        _ => format!("cannot be read: {error}"),
+    };
+    let input: Box<dyn Read> =
+        if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(unreadable)?) };
+    let limit = LARGEST_MIB << 20;
+    let mut bytes = Vec::new();
+    input.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > limit {
+        return Err(format!("is larger than {LARGEST_MIB} MiB, which no record is; is it the right file?"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        format!("is not a text: byte {} is not UTF-8; a record is plain text", at + 1)
+    })
+}
