@@ -1,6 +1,7 @@
 //! The program as people and scripts use it: arguments in, text and exit code out.
 
 mod listings;
+mod pictures;
 mod play;
 mod refusals;
 mod replay;
@@ -61,6 +62,14 @@ fn bastide_fed(args: &[&str], input: &[u8]) -> Run {
         out: String::from_utf8(output.stdout).expect("text"),
         err: String::from_utf8(output.stderr).expect("text"),
     }
+}
+
+/// An empty folder for the files of a test.
+fn scratch(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    std::fs::create_dir_all(&path).expect("the folder for tests is writable");
+    path
 }
 
 /// A path for a file of this test, which does not exist yet.
