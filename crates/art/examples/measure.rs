@@ -1,10 +1,20 @@
 //! The budgets: bytes of tiles and boards, time to draw a board of 100 tiles.
 //! Run it with `cargo run --release --no-default-features -p bastide-art --example measure`.
 
-use std::time::Instant;
-
 use bastide_art::{BoardPicture, Palette, TileOnTable, tile_svg};
 use bastide_rules::{Pos, Rotation, catalogue};
+
+/// Milliseconds this process has run: on Linux without the time other programs took, elsewhere
+/// plain time.
+fn clock() -> f64 {
+    let schedule = std::fs::read_to_string("/proc/self/schedstat").unwrap_or_default();
+    match schedule.split(' ').next().and_then(|nanoseconds| nanoseconds.parse::<f64>().ok()) {
+        Some(nanoseconds) => nanoseconds / 1e6,
+        None => std::time::SystemTime::now()
+            .duration_since(std::time::UNIX_EPOCH)
+            .map_or(0.0, |since| since.as_secs_f64() * 1e3),
+    }
+}
 
 fn main() {
     // A hundred different tiles: the worst case for what is computed once per tile.
@@ -18,14 +28,14 @@ fn main() {
         })
         .collect();
     let picture = BoardPicture { tiles, ..BoardPicture::default() };
-    let start = Instant::now();
+    let start = clock();
     let svg = picture.svg();
-    let first = start.elapsed().as_secs_f64() * 1e3;
+    let first = clock() - start;
     let mut best = f64::MAX;
     for _ in 0..20 {
-        let start = Instant::now();
+        let start = clock();
         assert_eq!(picture.svg().len(), svg.len());
-        best = best.min(start.elapsed().as_secs_f64() * 1e3);
+        best = best.min(clock() - start);
     }
     eprintln!("board of 100 different tiles: {} bytes, first {first:.1} ms, again {best:.1} ms", svg.len());
     for palette in Palette::ALL {

@@ -88,7 +88,7 @@ impl Drawing<'_> {
         if self.canvas.palette.is_plain() {
             return;
         }
-        let fields = self.layout.mask.iter().filter(|&&label| self.is_field(label)).count();
+        let fields = self.layout.field_cells;
         let patches = fields / 1800;
         let patch = if self.dice.unit() < 0.6 { "l" } else { "k" };
         for _ in 0..patches {
@@ -383,7 +383,7 @@ impl Drawing<'_> {
     fn plants(&mut self) {
         let trees = TREES[self.dice.below(TREES.len())];
         let winter = self.canvas.palette == crate::palette::Palette::Winter;
-        let area = self.layout.mask.iter().filter(|&&label| self.is_field(label)).count();
+        let area = self.layout.field_cells;
         let most = 1 + area / 1300;
         let mut groves = 0;
         for _ in 0..34 {

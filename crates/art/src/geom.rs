@@ -39,7 +39,8 @@ impl Point {
 
     /// The distance to another point.
     pub fn distance(self, other: Point) -> f32 {
-        (self.x - other.x).hypot(self.y - other.y)
+        let (x, y) = (self.x - other.x, self.y - other.y);
+        (x * x + y * y).sqrt()
     }
 
     pub(crate) fn plus(self, other: Point) -> Point {
@@ -55,7 +56,7 @@ impl Point {
     }
 
     pub(crate) fn unit(self) -> Point {
-        let length = self.x.hypot(self.y).max(1e-6);
+        let length = (self.x * self.x + self.y * self.y).sqrt().max(1e-6);
         self.times(1.0 / length)
     }
 
@@ -304,9 +305,10 @@ pub(crate) fn distance_to(line: &[Point], at: Point) -> f32 {
         let (a, d) = (pair[0], pair[1].minus(pair[0]));
         let squared = d.x * d.x + d.y * d.y;
         let t = if squared > 0.0 { ((at.x - a.x) * d.x + (at.y - a.y) * d.y) / squared } else { 0.0 };
-        best = best.min(at.distance(a.plus(d.times(t.clamp(0.0, 1.0)))));
+        let away = at.minus(a.plus(d.times(t.clamp(0.0, 1.0))));
+        best = best.min(away.x * away.x + away.y * away.y);
     }
-    best
+    best.sqrt()
 }
 
 /// A small deterministic generator, so that a tile always looks the same.

@@ -133,6 +133,8 @@ pub(crate) struct Layout {
     pub mask: Vec<u8>,
     /// Distance of every cell to other segments and to the rim, before symbols were placed.
     pub room: Vec<f32>,
+    /// How many cells are field.
+    pub field_cells: usize,
     /// Up to three places for figures on every segment.
     pub anchors: Vec<Vec<Point>>,
     /// Where the drawing contradicts the segments; empty for every tile of the catalogue.
@@ -169,6 +171,7 @@ impl Layout {
             spots: Vec::new(),
             mask: Vec::new(),
             room: Vec::new(),
+            field_cells: 0,
             anchors: Vec::new(),
             defects: Vec::new(),
         };
@@ -1030,6 +1033,8 @@ impl Builder<'_> {
                 self.out.defects.push(format!("{} cells of ground belong to no field", component.len()));
             }
         }
+        let is_field = |label: &&u8| fields.iter().any(|&(index, _)| index == usize::from(**label));
+        self.out.field_cells = mask.iter().filter(is_field).count();
         self.out.mask = mask;
     }
 
@@ -1204,7 +1209,8 @@ impl Builder<'_> {
     // Figures.
 
     fn anchors(&mut self) {
-        let room = room(&self.out.mask);
+        // Only buildings with an area of their own have changed the mask since.
+        let room = if self.tile.is_monastic() { room(&self.out.mask) } else { self.out.room.clone() };
         // Cells that come into question, with their room: every cell of roads, fewer elsewhere.
         let mut cells: Vec<Vec<(usize, f32)>> = vec![Vec::new(); self.tile.segments.len()];
         for (cell, &label) in self.out.mask.iter().enumerate() {
@@ -1212,7 +1218,7 @@ impl Builder<'_> {
                 continue;
             }
             if let Some(segment) = self.tile.segments.get(usize::from(label)) {
-                let few = (cell / GRID) % 3 == 1 && cell % GRID % 3 == 1;
+                let few = cell % GRID % 3 == 1 && (cell / GRID) % 3 == 1;
                 if few || segment.feature == Feature::Road || room[cell] < 4.0 && cell % 2 == 0 {
                     cells[usize::from(label)].push((cell, room[cell]));
                 }
@@ -1291,27 +1297,37 @@ impl Builder<'_> {
 
 /// For every cell the distance to the nearest cell with another label, or to the rim.
 fn room(mask: &[u8]) -> Vec<f32> {
-    const DIAGONAL: f32 = std::f32::consts::SQRT_2;
-    let mut room = vec![0.0_f32; GRID * GRID];
+    // In fifths: straight steps count 5, diagonal ones 7.
+    let mut room = vec![0_u16; GRID * GRID];
     for y in 1..GRID - 1 {
+        let (above, rest) = room.split_at_mut(y * GRID);
+        let above = &above[(y - 1) * GRID..];
+        let here = &mut rest[..GRID];
+        let (north, row, south) =
+            (&mask[(y - 1) * GRID..y * GRID], &mask[y * GRID..(y + 1) * GRID], &mask[(y + 1) * GRID..(y + 2) * GRID]);
+        let mut left = 0;
         for x in 1..GRID - 1 {
-            let i = y * GRID + x;
-            let label = mask[i];
-            if mask[i + 1] == label && mask[i - 1] == label && mask[i + GRID] == label && mask[i - GRID] == label {
-                let best = (room[i - 1] + 1.0).min(room[i - GRID] + 1.0);
-                room[i] = best.min(room[i - GRID - 1] + DIAGONAL).min(room[i - GRID + 1] + DIAGONAL);
-            }
+            let label = row[x];
+            let same = row[x + 1] == label && row[x - 1] == label && north[x] == label && south[x] == label;
+            let straight = above[x].min(left) + 5;
+            let diagonal = above[x - 1].min(above[x + 1]) + 7;
+            left = if same { straight.min(diagonal) } else { 0 };
+            here[x] = left;
         }
     }
     for y in (1..GRID - 1).rev() {
+        let (upper, below) = room.split_at_mut((y + 1) * GRID);
+        let here = &mut upper[y * GRID..];
+        let below = &below[..GRID];
+        let mut right = 0;
         for x in (1..GRID - 1).rev() {
-            let i = y * GRID + x;
-            let best = (room[i + 1] + 1.0).min(room[i + GRID] + 1.0);
-            let best = best.min(room[i + GRID + 1] + DIAGONAL).min(room[i + GRID - 1] + DIAGONAL);
-            room[i] = room[i].min(best);
+            let straight = below[x].min(right) + 5;
+            let diagonal = below[x - 1].min(below[x + 1]) + 7;
+            right = here[x].min(straight).min(diagonal);
+            here[x] = right;
         }
     }
-    room
+    room.into_iter().map(|fifths| f32::from(fifths) * 0.2).collect()
 }
 
 /// Whether the fields on both sides of the corner after this side differ although no city side
