@@ -13,6 +13,7 @@ use bastide_rules::{Feature, Rotation, Tile, catalogue};
 use crate::geom::{Dice, Path, Point, distance_to, p};
 use crate::glyphs;
 use crate::layout::{Bridge, CityShape, Deck, Layout, Mark, RIVER, ROAD, Spot, layout};
+use crate::palette::Palette;
 use crate::svg::{Canvas, closed, data, number};
 
 /// Something that stands on the tile; drawn in the order of its foot.
@@ -98,6 +99,8 @@ impl Drawing<'_> {
         }
         // Tilled plots where there is room for them.
         let crop = ["p", "o", "p", "i"][self.dice.below(4)];
+        // Snow lies on every field in winter.
+        let crop = if self.canvas.palette == Palette::Winter { "p" } else { crop };
         let mut plots: Vec<Point> = Vec::new();
         for _ in 0..24 {
             let at = p(self.dice.range(14.0, 86.0), self.dice.range(14.0, 86.0));
@@ -382,7 +385,7 @@ impl Drawing<'_> {
 
     fn plants(&mut self) {
         let trees = TREES[self.dice.below(TREES.len())];
-        let winter = self.canvas.palette == crate::palette::Palette::Winter;
+        let winter = self.canvas.palette == Palette::Winter;
         let area = self.layout.field_cells;
         let most = 1 + area / 1300;
         let mut groves = 0;

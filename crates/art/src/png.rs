@@ -88,7 +88,7 @@ pub fn small_png(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     // Frequent colours, but none too close to one that is already there.
     let mut palette: Vec<[i32; 3]> = Vec::new();
     let distance = |a: &[i32; 3], b: &[i32; 3]| -> i32 { (0..3).map(|k| (a[k] - b[k]).pow(2)).sum() };
-    for apart in [300, 120, 40, 0] {
+    for apart in [160, 30, 0] {
         for sum in &common {
             let mean = [0, 1, 2].map(|k| (sum[k] / sum[3]) as i32);
             if palette.len() < 256 && palette.iter().all(|other| distance(other, &mean) > apart) {
