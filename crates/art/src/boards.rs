@@ -182,6 +182,7 @@ fn trees(canvas: &mut Canvas, size: (f32, f32), keep: impl Fn(Point) -> bool) {
     for _ in 0..160 {
         let at = p(dice.range(9.0, size.0 - 9.0).round(), dice.range(14.0, size.1 - 5.0).round());
         let name = ["t0", "t1", "t0", "g", "t2", "t3", "f", "g"][dice.below(8)];
+        let name = if name == "f" && canvas.palette == Palette::Winter { "g" } else { name };
         if keep(at) && items.iter().all(|(other, _)| other.distance(at) > 8.0) && items.len() < 46 {
             items.push((at, name));
         }
@@ -469,6 +470,7 @@ pub fn score_track_svg(palette: Palette) -> String {
         for _ in 0..220 {
             let at = p(dice.range(x + 10.0, x + w - 12.0).round(), dice.range(y + 16.0, y + h - 5.0).round());
             let name = ["t0", "t1", "t0", "g", "t2", "t3", "f", "y", "e", "g"][dice.below(10)];
+            let name = if name == "f" && palette == Palette::Winter { "g" } else { name };
             let near =
                 at.distance(castle) < 74.0 || distance_to(&flat, at) < 13.0 || at.x < x + 18.0 || at.x > x + w - 22.0;
             let title = (at.x - castle.x).abs() < 110.0 && at.y < y + 52.0;

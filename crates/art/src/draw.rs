@@ -544,7 +544,7 @@ impl Drawing<'_> {
                 && stands
                 && marks.into_iter().all(|spot| {
                     spot.at.distance(foot) > spot.radius + 4.0
-                        && spot.at.distance(back(turned.plus(p(0.0, -7.0)))) > spot.radius + 1.0
+                        && spot.at.distance(back(turned.plus(p(0.0, -7.0)))) > spot.radius + 4.5
                 })
             {
                 self.items.retain(|item| item.at.distance(turned) > 6.0);

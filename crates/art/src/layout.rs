@@ -750,8 +750,8 @@ impl Builder<'_> {
     fn road_to_gate(&mut self, side: Side, city: usize) -> Path {
         let from = middle(side);
         let into = inward(side);
-        let opposite = city_at(self.tile, side.opposite()) == Some(city);
-        let reach = if opposite { 40.0 } else { 22.0 };
+        let opposite = city_at(self.tile, side.opposite()) == Some(city) && self.tile.segments[city].ports.len() == 1;
+        let reach = if opposite { 40.0 } else { 16.0 };
         let Some((at, normal)) = self.gate_near(city, from.plus(into.times(reach))) else {
             return Path::new(from).line(p(50.0, 50.0));
         };
