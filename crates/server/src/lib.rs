@@ -1,0 +1,3 @@
+//! The server.
+#![allow(missing_docs)]
+pub mod wire;

@@ -1,0 +1,489 @@
+//! What leaves and enters the server: the types of `docs/protocol.md`.
+//!
+//! They are not the types of the rules: a change inside the engine does not change the protocol.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// A cell: x to the east, y to the south.
+pub type Cell = [i16; 2];
+
+/// Who is asking.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct Me {
+    /// The name this browser used last.
+    pub name: Option<String>,
+    /// Games in which this browser has a seat, running first.
+    pub games: Vec<GameSummary>,
+    pub protocol: u32,
+    /// Part of the address of pictures; changes when the art changes.
+    pub art_version: String,
+}
+
+/// What can be played.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct Offer {
+    pub bases: Vec<OfferItem>,
+    pub modules: Vec<OfferItem>,
+    pub boxes: Vec<OfferBox>,
+    pub bots: Vec<String>,
+    pub colours: Vec<String>,
+    pub max_players: u8,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct OfferItem {
+    pub id: String,
+    /// English title; the client translates by id.
+    pub title: String,
+    pub playable: bool,
+    /// Ids of modules or bases that exclude it.
+    pub excludes: Vec<String>,
+    /// The module of which it is a part.
+    pub part_of: Option<String>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct OfferBox {
+    pub id: String,
+    pub title: String,
+    pub base: String,
+    pub modules: Vec<String>,
+    pub max_players: u8,
+    pub playable: bool,
+}
+
+/// A tile for drawing: everything in tile coordinates, 0 to 100, unrotated.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct TileArt {
+    /// `set/id`.
+    pub name: String,
+    pub sides: String,
+    pub segments: Vec<SegmentArt>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct SegmentArt {
+    /// city, road, field, monastery, garden, shrine.
+    pub feature: String,
+    /// Where figures stand, best first.
+    pub anchors: Vec<[f32; 2]>,
+    /// The area as an SVG path, for highlighting.
+    pub area: String,
+}
+
+/// A new game.
+#[derive(Deserialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct CreateGame {
+    /// A box preset; its base and number of players then rule.
+    pub in_box: Option<String>,
+    pub base: Option<String>,
+    pub modules: Vec<String>,
+    pub seats: Vec<SeatPlan>,
+    pub first: First,
+    /// Remaining tiles, projected points, dead squares are shown.
+    pub aids: bool,
+    pub clock: Clock,
+    /// Not listed in the lobby.
+    pub private: bool,
+    /// End after this many tiles (for short games).
+    pub end_after: Option<u32>,
+    /// How long bots wait before each move, in milliseconds.
+    pub bot_pace: u32,
+}
+
+#[derive(Deserialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct SeatPlan {
+    pub name: String,
+    pub colour: String,
+    pub who: Who,
+}
+
+#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum Who {
+    /// At the creator's device.
+    Here,
+    /// Invited by a link.
+    Elsewhere,
+    /// A bot with this name.
+    Bot(String),
+}
+
+#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum First {
+    Random,
+    Seat(u8),
+}
+
+#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Clock {
+    None,
+    /// Seconds for each confirm.
+    PerMove { seconds: u32 },
+    /// Seconds for the game, and added after each turn.
+    Fischer { seconds: u32, increment: u32 },
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct Created {
+    pub id: String,
+    /// Links for the seats of people elsewhere.
+    pub links: Vec<SeatLink>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct SeatLink {
+    pub seat: u8,
+    /// Path and key, to be put behind the address of the server: `/seat/{id}/{seat}?key=K`.
+    pub path: String,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct SeatOffer {
+    pub game: GameSummary,
+    pub seat: u8,
+    pub name: String,
+    pub taken: bool,
+    /// It is taken by this very browser.
+    pub yours: bool,
+}
+
+#[derive(Deserialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct TakeSeat {
+    pub key: String,
+    pub name: String,
+}
+
+#[derive(Serialize, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum Status {
+    /// Waits for people.
+    Open,
+    Running,
+    Finished,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct GameSummary {
+    pub id: String,
+    pub status: Status,
+    pub base: String,
+    pub modules: Vec<String>,
+    pub seats: Vec<SeatSummary>,
+    pub tiles_left: u32,
+    /// Seconds since 1970.
+    pub created: i64,
+    pub changed: i64,
+    pub yours: bool,
+    /// It is the turn of a seat of this browser.
+    pub your_turn: bool,
+    /// The stored game could not be replayed to its end by this version.
+    pub damaged: bool,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct SeatSummary {
+    pub name: String,
+    pub colour: String,
+    pub points: i32,
+    pub bot: Option<String>,
+    pub taken: bool,
+}
+
+/// A game as one recipient may see it, with the recipient's own draft applied.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct GameView {
+    pub id: String,
+    /// The latest broadcast this view includes.
+    pub number: u64,
+    pub status: Status,
+    pub in_box: Option<String>,
+    pub base: String,
+    pub modules: Vec<String>,
+    pub palette: String,
+    pub seats: Vec<SeatView>,
+    pub host: bool,
+    pub aids: bool,
+    pub clock: Clock,
+    pub turn: u32,
+    /// Whose turn it is.
+    pub active: Option<u8>,
+    pub board: BoardView,
+    pub decision: DecisionView,
+    /// Confirmed and drafted actions so far; goes with every action.
+    pub draft: u32,
+    /// The recipient has drafted something and may take it back.
+    pub can_undo: bool,
+    /// The recipient must confirm before the game goes on.
+    pub must_confirm: bool,
+    pub left: u32,
+    /// With aids: undrawn tiles by type.
+    pub undrawn: Option<Vec<TileCount>>,
+    /// Tiles out of the game.
+    pub discarded: Vec<String>,
+    pub log: Vec<LogEntry>,
+    pub chat: Vec<ChatLine>,
+    /// SHA-256 of the seed, hex; shown from the start.
+    pub commitment: String,
+    /// The seed, hex, when the game is over.
+    pub seed: Option<String>,
+    /// Awards of the final scoring, in order, when the game is over.
+    pub final_awards: Vec<AwardView>,
+    /// Points of each seat after each turn.
+    pub history: Vec<Vec<i32>>,
+    pub winners: Vec<u8>,
+    /// The game id of a rematch, if there is one.
+    pub rematch: Option<String>,
+    /// What stopped the replay of a stored game, if anything did.
+    pub damage: Option<String>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct SeatView {
+    pub name: String,
+    pub colour: String,
+    pub bot: Option<String>,
+    /// Belongs to the recipient.
+    pub yours: bool,
+    pub taken: bool,
+    pub connected: bool,
+    pub resigned: bool,
+    pub points: i32,
+    /// With aids: points if the game ended now.
+    pub projected: Option<i32>,
+    pub supply: Vec<FigureCount>,
+    /// Milliseconds left, as of this message; counts down if `active` is this seat.
+    pub clock: Option<i64>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct FigureCount {
+    pub figure: String,
+    pub count: u8,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct TileCount {
+    pub tile: String,
+    pub count: u8,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct BoardView {
+    pub tiles: Vec<TileView>,
+    pub figures: Vec<FigureView>,
+    /// With aids: empty cells that no undrawn tile fits.
+    pub dead: Vec<Cell>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct TileView {
+    /// `set/id`.
+    pub tile: String,
+    pub at: Cell,
+    pub rotation: u8,
+    /// The seat that laid it; none for the start tile.
+    pub by: Option<u8>,
+    pub turn: u32,
+    /// Part of the recipient's draft.
+    pub draft: bool,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct FigureView {
+    pub seat: u8,
+    pub figure: String,
+    pub at: Cell,
+    pub segment: u8,
+    pub draft: bool,
+}
+
+/// What is asked.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct DecisionView {
+    /// draw, place, deploy, over … the client has a question in words for each.
+    pub kind: String,
+    /// Who is asked; none for chance.
+    pub seat: Option<u8>,
+    /// The tile in hand, `set/id`.
+    pub tile: Option<String>,
+    /// Only for the player who is asked.
+    pub options: Vec<OptionView>,
+}
+
+/// One legal answer. `action` is sent back as it is.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct OptionView {
+    pub action: String,
+    pub target: Target,
+}
+
+/// Where an option is chosen.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "on")]
+pub enum Target {
+    /// An empty cell: the tile in this rotation.
+    Cell { at: Cell, rotation: u8 },
+    /// A segment on the board: this figure goes there.
+    Segment { at: Cell, segment: u8, figure: String },
+    /// A figure on the board.
+    Figure { seat: u8, figure: String, at: Cell, segment: u8 },
+    /// A button; `id` is for the words.
+    Button { id: String },
+}
+
+/// One turn, or the final scoring, in the log.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct LogEntry {
+    /// 0 for the final scoring.
+    pub turn: u32,
+    pub seat: Option<u8>,
+    pub tile: Option<String>,
+    pub at: Option<Cell>,
+    /// Drawn tiles that fitted nowhere.
+    pub discarded: Vec<String>,
+    pub deployed: Option<FigureView>,
+    pub awards: Vec<AwardView>,
+    pub returned: Vec<FigureView>,
+    /// resigned, timed-out, replaced-by-bot …
+    pub notes: Vec<String>,
+}
+
+/// Points with their reason.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct AwardView {
+    pub seat: u8,
+    /// completed, recalled, final.
+    pub when: String,
+    /// city, road, monastery, garden, field …
+    pub source: String,
+    pub points: i32,
+    pub items: Vec<ItemView>,
+    /// A segment of the region.
+    pub at: Cell,
+    pub segment: u8,
+}
+
+/// One summand: `count` × `each` of `what` (tiles, shields, cities).
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct ItemView {
+    pub what: String,
+    pub count: u16,
+    pub each: u16,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct ChatLine {
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
+    pub time: i64,
+}
+
+/// A region for hover and tap.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct RegionInfo {
+    pub feature: String,
+    /// Cell and segment of each piece.
+    pub spots: Vec<(Cell, u8)>,
+    pub complete: bool,
+    pub open_ends: u16,
+    /// Worth if the game ended now.
+    pub now: i32,
+    pub items: Vec<ItemView>,
+    /// Worth if it were completed as it is; none for fields.
+    pub when_complete: Option<i32>,
+    /// Strength by seat.
+    pub strength: Vec<u8>,
+    /// Seats with the majority.
+    pub majority: Vec<u8>,
+}
+
+/// Client → server.
+#[derive(Deserialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
+pub enum ClientMessage {
+    Hello { protocol: u32, seen: Option<u64> },
+    /// One of the listed options, for the seat that is asked.
+    Act { draft: u32, action: String },
+    Undo { draft: u32 },
+    Confirm { draft: u32 },
+    /// Why an action that is not listed is not legal.
+    Why { action: String, ask: u32 },
+    /// Facts of a region.
+    Region { at: Cell, segment: u8, ask: u32 },
+    Chat { text: String },
+    Resign { seat: u8 },
+    /// Host, or the seat's owner: a bot takes over.
+    ReplaceByBot { seat: u8, bot: String },
+    /// The host begins although seats are free; bots take them.
+    Start,
+    Ping,
+}
+
+/// Server → client.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "type")]
+pub enum ServerMessage {
+    /// The whole view, at the beginning and whenever it is simpler.
+    View { view: Box<GameView> },
+    /// The confirmed actions are stored; sent before the broadcast they cause.
+    Stored { draft: u32 },
+    Because { ask: u32, rule: Option<String>, message: String },
+    Region { ask: u32, region: Option<RegionInfo> },
+    Chat { number: u64, line: ChatLine },
+    Presence { seats: Vec<bool>, watching: u32 },
+    Problem { code: String, message: String },
+    Pong,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct Problem {
+    pub code: String,
+    pub message: String,
+}
