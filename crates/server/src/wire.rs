@@ -198,7 +198,9 @@ pub struct GameSummary {
     pub seats: Vec<SeatSummary>,
     pub tiles_left: u32,
     /// Seconds since 1970.
+    #[ts(type = "number")]
     pub created: i64,
+    #[ts(type = "number")]
     pub changed: i64,
     pub yours: bool,
     /// It is the turn of a seat of this browser.
@@ -223,7 +225,7 @@ pub struct SeatSummary {
 pub struct GameView {
     pub id: String,
     /// The latest broadcast this view includes.
-    pub number: u64,
+    pub number: u32,
     pub status: Status,
     pub in_box: Option<String>,
     pub base: String,
@@ -282,6 +284,7 @@ pub struct SeatView {
     pub projected: Option<i32>,
     pub supply: Vec<FigureCount>,
     /// Milliseconds left, as of this message; counts down if `active` is this seat.
+    #[ts(type = "number | null")]
     pub clock: Option<i64>,
 }
 
@@ -418,6 +421,7 @@ pub struct ChatLine {
     pub seat: Option<u8>,
     pub name: String,
     pub text: String,
+    #[ts(type = "number")]
     pub time: i64,
 }
 
@@ -446,7 +450,7 @@ pub struct RegionInfo {
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
-    Hello { protocol: u32, seen: Option<u64> },
+    Hello { protocol: u32, seen: Option<u32> },
     /// One of the listed options, for the seat that is asked.
     Act { draft: u32, action: String },
     Undo { draft: u32 },
@@ -475,7 +479,7 @@ pub enum ServerMessage {
     Stored { draft: u32 },
     Because { ask: u32, rule: Option<String>, message: String },
     Region { ask: u32, region: Option<RegionInfo> },
-    Chat { number: u64, line: ChatLine },
+    Chat { number: u32, line: ChatLine },
     Presence { seats: Vec<bool>, watching: u32 },
     Problem { code: String, message: String },
     Pong,

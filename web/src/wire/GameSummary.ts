@@ -6,7 +6,7 @@ export type GameSummary = { id: string, status: Status, base: string, modules: A
 /**
  * Seconds since 1970.
  */
-created: bigint, changed: bigint, yours: boolean, 
+created: number, changed: number, yours: boolean, 
 /**
  * It is the turn of a seat of this browser.
  */

@@ -16,7 +16,7 @@ export type GameView = { id: string,
 /**
  * The latest broadcast this view includes.
  */
-number: bigint, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: string, seats: Array<SeatView>, host: boolean, aids: boolean, clock: Clock, turn: number, 
+number: number, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: string, seats: Array<SeatView>, host: boolean, aids: boolean, clock: Clock, turn: number, 
 /**
  * Whose turn it is.
  */

@@ -13,4 +13,4 @@ projected: number | null, supply: Array<FigureCount>,
 /**
  * Milliseconds left, as of this message; counts down if `active` is this seat.
  */
-clock: bigint | null, };
+clock: number | null, };

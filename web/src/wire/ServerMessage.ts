@@ -6,4 +6,4 @@ import type { RegionInfo } from "./RegionInfo";
 /**
  * Server → client.
  */
-export type ServerMessage = { "type": "view", view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, rule: string | null, message: string, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "chat", number: bigint, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: string, message: string, } | { "type": "pong" };
+export type ServerMessage = { "type": "view", view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, rule: string | null, message: string, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "chat", number: number, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: string, message: string, } | { "type": "pong" };
