@@ -14,6 +14,7 @@ mod play;
 mod progress;
 mod render;
 mod replay;
+mod serve;
 mod sim;
 mod tally;
 mod tiles;
@@ -36,6 +37,7 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  bastide serve                                    the game in the browser
   bastide play                                     a game against a bot
   bastide sim --bots greedy,random --games 100     let two bots play
   bastide replay game.txt                          judge a record and tell what happened
@@ -48,6 +50,7 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
+    Serve(serve::Args),
     Play(play::Args),
     Sim(sim::Args),
     Replay(replay::Args),
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
+        Command::Serve(args) => serve::run(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),

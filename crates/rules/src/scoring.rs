@@ -30,16 +30,23 @@ pub(crate) fn players_in(mask: u8) -> impl Iterator<Item = PlayerId> {
 /// are worth 3 for each completed city beside them (FARM-7).
 #[inline]
 pub(crate) fn value(game: &Game, board: &Board, segment: SegmentId) -> Value {
+    let open = board.region(board.region_of(segment)).open;
+    value_with_open(game, board, segment, open)
+}
+
+/// The value of a region if it had this many open ends.
+#[inline]
+pub(crate) fn value_with_open(game: &Game, board: &Board, segment: SegmentId, open: u16) -> Value {
     let region = board.region(board.region_of(segment));
     let tiles = |count, each| Item { what: Counted::Tiles, count, each };
     match board.feature(segment) {
         Feature::City => {
-            let each = if region.open == 0 { 2 } else { 1 };
+            let each = if open == 0 { 2 } else { 1 };
             let shields = u16::from(region.symbols.get(SHIELDS));
             Value::of(tiles(region.tiles(), each)).plus(Item { what: Counted::Shields, count: shields, each })
         }
         Feature::Road => Value::of(tiles(region.tiles(), 1)),
-        Feature::Monastery | Feature::Garden | Feature::Shrine => Value::of(tiles(9 - region.open, 1)),
+        Feature::Monastery | Feature::Garden | Feature::Shrine => Value::of(tiles(9 - open, 1)),
         Feature::Field => {
             Value::of(Item { what: Counted::Cities, count: completed_cities(game, board, segment), each: 3 })
         }

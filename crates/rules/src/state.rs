@@ -531,6 +531,13 @@ impl RegionView<'_> {
         scoring::value(&self.state.game, &self.state.board, self.segment)
     }
 
+    /// What it would be worth if it were complete, of the tiles it has now; a monastery or garden
+    /// with all tiles around. A field is never complete (FARM-5).
+    pub fn value_when_complete(&self) -> Option<Value> {
+        let is_field = self.feature() == Feature::Field;
+        (!is_field).then(|| scoring::value_with_open(&self.state.game, &self.state.board, self.segment, 0))
+    }
+
     fn region(&self) -> &crate::board::Region {
         self.state.board.region(self.state.board.region_of(self.segment))
     }

@@ -2,6 +2,8 @@
 //!
 //! They are not the types of the rules: a change inside the engine does not change the protocol.
 
+#![allow(missing_docs, reason = "the names of the wire are explained where they are not plain")]
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -138,9 +140,14 @@ pub enum First {
 pub enum Clock {
     None,
     /// Seconds for each confirm.
-    PerMove { seconds: u32 },
+    PerMove {
+        seconds: u32,
+    },
     /// Seconds for the game, and added after each turn.
-    Fischer { seconds: u32, increment: u32 },
+    Fischer {
+        seconds: u32,
+        increment: u32,
+    },
 }
 
 #[derive(Serialize, TS, Clone, Debug)]
@@ -217,6 +224,28 @@ pub struct SeatSummary {
     pub points: i32,
     pub bot: Option<String>,
     pub taken: bool,
+}
+
+/// All draws of a finished game; `docs/protocol.md`, section Fairness, says how they follow from
+/// the seed.
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct Draws {
+    pub commitment: String,
+    pub seed: String,
+    /// The seat that began.
+    pub first: u8,
+    pub draws: Vec<DrawView>,
+}
+
+#[derive(Serialize, TS, Clone, Debug)]
+#[ts(export)]
+pub struct DrawView {
+    /// Counted from 1.
+    pub number: u32,
+    /// Names and weights, in the order in which they are counted.
+    pub outcomes: Vec<(String, u32)>,
+    pub drawn: String,
 }
 
 /// A game as one recipient may see it, with the recipient's own draft applied.
@@ -386,7 +415,7 @@ pub struct LogEntry {
     pub deployed: Option<FigureView>,
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
-    /// resigned, timed-out, replaced-by-bot …
+    /// `word:seat`: resigned, timed-out, replaced-by-bot …
     pub notes: Vec<String>,
 }
 
@@ -450,19 +479,43 @@ pub struct RegionInfo {
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
-    Hello { protocol: u32, seen: Option<u32> },
+    Hello {
+        protocol: u32,
+        seen: Option<u32>,
+    },
     /// One of the listed options, for the seat that is asked.
-    Act { draft: u32, action: String },
-    Undo { draft: u32 },
-    Confirm { draft: u32 },
+    Act {
+        draft: u32,
+        action: String,
+    },
+    Undo {
+        draft: u32,
+    },
+    Confirm {
+        draft: u32,
+    },
     /// Why an action that is not listed is not legal.
-    Why { action: String, ask: u32 },
+    Why {
+        action: String,
+        ask: u32,
+    },
     /// Facts of a region.
-    Region { at: Cell, segment: u8, ask: u32 },
-    Chat { text: String },
-    Resign { seat: u8 },
+    Region {
+        at: Cell,
+        segment: u8,
+        ask: u32,
+    },
+    Chat {
+        text: String,
+    },
+    Resign {
+        seat: u8,
+    },
     /// Host, or the seat's owner: a bot takes over.
-    ReplaceByBot { seat: u8, bot: String },
+    ReplaceByBot {
+        seat: u8,
+        bot: String,
+    },
     /// The host begins although seats are free; bots take them.
     Start,
     Ping,
@@ -474,14 +527,34 @@ pub enum ClientMessage {
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum ServerMessage {
     /// The whole view, at the beginning and whenever it is simpler.
-    View { view: Box<GameView> },
+    View {
+        view: Box<GameView>,
+    },
     /// The confirmed actions are stored; sent before the broadcast they cause.
-    Stored { draft: u32 },
-    Because { ask: u32, rule: Option<String>, message: String },
-    Region { ask: u32, region: Option<RegionInfo> },
-    Chat { number: u32, line: ChatLine },
-    Presence { seats: Vec<bool>, watching: u32 },
-    Problem { code: String, message: String },
+    Stored {
+        draft: u32,
+    },
+    Because {
+        ask: u32,
+        rule: Option<String>,
+        message: String,
+    },
+    Region {
+        ask: u32,
+        region: Option<RegionInfo>,
+    },
+    Chat {
+        number: u32,
+        line: ChatLine,
+    },
+    Presence {
+        seats: Vec<bool>,
+        watching: u32,
+    },
+    Problem {
+        code: String,
+        message: String,
+    },
     Pong,
 }
 

@@ -1,0 +1,132 @@
+//! `bastide serve`: the game in the browser.
+
+use std::env;
+use std::io::Write;
+use std::net::{IpAddr, UdpSocket};
+use std::path::PathBuf;
+
+use bastide_server::{Config, Limits, start};
+
+use crate::failure::Failure;
+
+/// Serve the game in the browser
+#[derive(clap::Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Address to listen on; 0.0.0.0 lets others on the network in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: IpAddr,
+    /// Port to listen on; 0 takes a free one
+    #[arg(long, default_value_t = 7272)]
+    port: u16,
+    /// Folder for the games; it is made if it is missing [default: the user's data folder]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Address under which the server is known outside, if a proxy stands before it
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  bastide serve                       play on this computer
+  bastide serve --host 0.0.0.0        let friends on the same network join
+  bastide serve --data /srv/bastide --public-url https://play.example.org
+
+Games are kept in the data folder; a copy of the folder made while the server does not run is a
+back-up. Ctrl-C stops the server; nothing that was confirmed is lost.";
+
+/// Runs the command.
+pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    let data = match &args.data {
+        Some(folder) => folder.clone(),
+        None => data_folder().ok_or_else(|| {
+            Failure::refused("no home folder is known here; say with --data where the games are to be kept")
+        })?,
+    };
+    if let Some(url) = &args.public_url
+        && !(url.starts_with("http://") || url.starts_with("https://"))
+    {
+        return Err(Failure::refused("--public-url begins with http:// or https://"));
+    }
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    let config = Config {
+        host: args.host,
+        port: args.port,
+        data: data.clone(),
+        public_url: args.public_url.clone(),
+        limits: Limits::default(),
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = start(config).await.map_err(Failure::refused)?;
+        let address = server.address();
+        let port = address.port();
+        if let Some(url) = &args.public_url {
+            writeln!(out, "Bastide is at {url} (listening on {address})")?;
+        } else if address.ip().is_unspecified() {
+            writeln!(out, "Bastide is at http://localhost:{port}/")?;
+            match local_address() {
+                Some(ip) => writeln!(out, "Friends on the same network open http://{ip}:{port}/")?,
+                None => writeln!(out, "Friends on the same network open this computer's address with port {port}.")?,
+            }
+        } else {
+            writeln!(out, "Bastide is at http://{address}/")?;
+            if address.ip().is_loopback() {
+                writeln!(out, "For friends on the same network start it with --host 0.0.0.0")?;
+            }
+        }
+        writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", data.display())?;
+        out.flush()?;
+        stop_signal().await?;
+        writeln!(out, "Stopping.")?;
+        out.flush()?;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+/// Waits until somebody wants the server to stop.
+async fn stop_signal() -> Result<(), Failure> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        std::future::poll_fn(|context| {
+            if terminate.poll_recv(context).is_ready() || interrupt.poll_recv(context).is_ready() {
+                std::task::Poll::Ready(())
+            } else {
+                std::task::Poll::Pending
+            }
+        })
+        .await;
+        Ok(())
+    }
+    #[cfg(not(unix))]
+    Ok(tokio::signal::ctrl_c().await?)
+}
+
+/// The folder where programs keep the data of this user.
+fn data_folder() -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let base = if cfg!(windows) {
+        set("LOCALAPPDATA")?
+    } else if cfg!(target_os = "macos") {
+        set("HOME")?.join("Library/Application Support")
+    } else {
+        set("XDG_DATA_HOME")
+            .filter(|folder| folder.is_absolute())
+            .or_else(|| Some(set("HOME")?.join(".local/share")))?
+    };
+    Some(base.join("bastide"))
+}
+
+/// The address that other computers of the network see. Nothing is sent: the system is only asked
+/// which of its addresses it would use.
+fn local_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    let address = socket.local_addr().ok()?.ip();
+    (!address.is_loopback() && !address.is_unspecified()).then_some(address)
+}

@@ -1,0 +1,81 @@
+//! The built client, embedded in the program.
+
+use axum::body::Body;
+use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::fairness::hex;
+use crate::problem::Refused;
+
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+struct Client;
+
+/// A file of the client, or its page for every address that is not a file: the page finds out
+/// from the address what to show.
+pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path().trim_start_matches('/');
+    if path.starts_with("api/") || path.starts_with("art/") {
+        return Refused::no_page().into_response();
+    }
+    if let Some(answer) = file(path, &headers) {
+        return answer;
+    }
+    // A missing script or picture is missing; everything else is a page.
+    let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
+    if has_extension {
+        return Refused::no_page().into_response();
+    }
+    file("index.html", &headers).unwrap_or_else(|| Refused::no_page().into_response())
+}
+
+fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+    if path.is_empty() || path.ends_with(".br") || path.ends_with(".gz") {
+        return None;
+    }
+    let plain = Client::get(path)?;
+    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepts = |coding: &str| accepted.split(',').any(|part| part.split(';').next().map(str::trim) == Some(coding));
+    let packed = [("br", "br"), ("gzip", "gz")]
+        .into_iter()
+        .filter(|(coding, _)| accepts(coding))
+        .find_map(|(coding, extension)| Some((Some(coding), Client::get(&format!("{path}.{extension}"))?)));
+    let tag = format!("\"{}\"", hex(&plain.metadata.sha256_hash()[..12]));
+    let (coding, content) = packed.unwrap_or((None, plain));
+    Some(answer(path, headers, coding, &tag, content))
+}
+
+fn answer(path: &str, headers: &HeaderMap, coding: Option<&str>, tag: &str, content: EmbeddedFile) -> Response {
+    // Vite puts a hash into the names of what it builds.
+    let cache = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let mut answer = Response::builder().header(CACHE_CONTROL, cache).header(ETAG, tag).header(VARY, "Accept-Encoding");
+    if headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return answer.status(StatusCode::NOT_MODIFIED).body(Body::empty()).unwrap_or_default();
+    }
+    if let Some(coding) = coding {
+        answer = answer.header(CONTENT_ENCODING, coding);
+    }
+    answer.header(CONTENT_TYPE, content_type(path)).body(Body::from(content.data)).unwrap_or_default()
+}
+
+fn content_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" | "mjs" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "json" | "map" => "application/json",
+        "webmanifest" => "application/manifest+json",
+        "png" => "image/png",
+        "ico" => "image/x-icon",
+        "webp" => "image/webp",
+        "mp3" => "audio/mpeg",
+        "ogg" => "audio/ogg",
+        "wav" => "audio/wav",
+        "woff2" => "font/woff2",
+        "txt" => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    }
+}

@@ -1,0 +1,121 @@
+//! Time to think.
+
+use std::time::{Duration, Instant};
+
+use crate::wire::Clock;
+
+/// The clocks of a table. Only one runs at a time.
+#[derive(Clone, Debug)]
+pub struct Clocks {
+    plan: Clock,
+    /// Milliseconds left for each seat, as of the start of the running one.
+    left: Vec<i64>,
+    running: Option<(u8, Instant)>,
+}
+
+impl Clocks {
+    /// Clocks of a new game, or those that were stored.
+    pub fn new(plan: Clock, seats: usize, stored: &[i64]) -> Clocks {
+        let full = match plan {
+            Clock::None => 0,
+            Clock::PerMove { seconds } | Clock::Fischer { seconds, .. } => i64::from(seconds) * 1000,
+        };
+        let left = if stored.len() == seats { stored.to_vec() } else { vec![full; seats] };
+        Clocks { plan, left, running: None }
+    }
+
+    /// Starts the clock of a seat, if it does not run already.
+    pub fn run(&mut self, seat: u8, now: Instant) {
+        if self.plan == Clock::None || self.running.is_some_and(|(running, _)| running == seat) {
+            return;
+        }
+        self.stop(now);
+        if let (Clock::PerMove { seconds }, Some(left)) = (&self.plan, self.left.get_mut(usize::from(seat))) {
+            *left = i64::from(*seconds) * 1000;
+        }
+        self.running = Some((seat, now));
+    }
+
+    /// Stops the running clock.
+    pub fn stop(&mut self, now: Instant) {
+        if let Some((seat, _)) = self.running {
+            let left = self.left(seat, now);
+            if let (Some(kept), Some(left)) = (self.left.get_mut(usize::from(seat)), left) {
+                *kept = left;
+            }
+            self.running = None;
+        }
+    }
+
+    /// Stops the running clock because its seat has finished a turn.
+    pub fn finish_turn(&mut self, now: Instant) {
+        if let Some((seat, _)) = self.running {
+            self.stop(now);
+            if let (Clock::Fischer { increment, .. }, Some(left)) = (&self.plan, self.left.get_mut(usize::from(seat))) {
+                *left += i64::from(*increment) * 1000;
+            }
+        }
+    }
+
+    /// Milliseconds left for a seat; none without a clock.
+    pub fn left(&self, seat: u8, now: Instant) -> Option<i64> {
+        if self.plan == Clock::None {
+            return None;
+        }
+        let kept = *self.left.get(usize::from(seat))?;
+        let used = match self.running {
+            Some((running, since)) if running == seat => now.saturating_duration_since(since).as_millis() as i64,
+            _ => 0,
+        };
+        Some(kept - used)
+    }
+
+    /// When the time of the running seat is up.
+    pub fn deadline(&self) -> Option<(u8, Instant)> {
+        let (seat, since) = self.running?;
+        let left = *self.left.get(usize::from(seat))?;
+        Some((seat, since + Duration::from_millis(left.max(0) as u64)))
+    }
+
+    /// What is stored.
+    pub fn stored(&self, now: Instant) -> Vec<i64> {
+        (0..self.left.len() as u8).filter_map(|seat| self.left(seat, now)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fischer_adds_after_each_turn() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(Clock::Fischer { seconds: 60, increment: 5 }, 2, &[]);
+        clocks.run(0, start);
+        let later = start + Duration::from_secs(10);
+        assert_eq!(clocks.left(0, later), Some(50_000));
+        clocks.finish_turn(later);
+        clocks.run(1, later);
+        assert_eq!(clocks.stored(later), [55_000, 60_000]);
+        assert_eq!(clocks.deadline(), Some((1, later + Duration::from_secs(60))));
+    }
+
+    #[test]
+    fn per_move_begins_anew() {
+        let start = Instant::now();
+        let mut clocks = Clocks::new(Clock::PerMove { seconds: 30 }, 2, &[]);
+        clocks.run(0, start);
+        clocks.finish_turn(start + Duration::from_secs(20));
+        clocks.run(0, start + Duration::from_secs(25));
+        assert_eq!(clocks.left(0, start + Duration::from_secs(25)), Some(30_000));
+    }
+
+    #[test]
+    fn without_a_clock_nothing_runs() {
+        let now = Instant::now();
+        let mut clocks = Clocks::new(Clock::None, 2, &[]);
+        clocks.run(0, now);
+        assert_eq!((clocks.deadline(), clocks.left(0, now)), (None, None));
+        assert!(clocks.stored(now).is_empty());
+    }
+}

@@ -1,0 +1,278 @@
+//! The addresses of `docs/protocol.md`.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use axum::extract::rejection::JsonRejection;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::identity::{COOKIE_NAME, Identity, check_origin, new_secret};
+use crate::limits::{self, Bucket};
+use crate::problem::Refused;
+use crate::room::Ask;
+use crate::rooms::Rooms;
+use crate::store::Filter;
+use crate::wire::{
+    CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, SeatLink, SeatOffer, Status, TakeSeat,
+};
+use crate::{art, client, offer, socket};
+
+/// What every request can use.
+pub struct Shared {
+    /// All games.
+    pub rooms: Arc<Rooms>,
+    /// The address under which the server is known outside.
+    pub public_url: Option<String>,
+    requests: Mutex<HashMap<IpAddr, Bucket>>,
+    creations: Mutex<HashMap<Identity, Bucket>>,
+}
+
+type App = State<Arc<Shared>>;
+
+impl Shared {
+    /// Nothing has been asked yet.
+    pub fn new(rooms: Arc<Rooms>, public_url: Option<String>) -> Arc<Shared> {
+        Arc::new(Shared { rooms, public_url, requests: Mutex::default(), creations: Mutex::default() })
+    }
+}
+
+/// Buckets by key; the ones that are full again are forgotten before there are too many.
+fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, rate: (f64, f64)) -> bool {
+    const MANY: usize = 10_000;
+    let now = Instant::now();
+    // A bucket is never left half changed.
+    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
+    if buckets.len() >= MANY {
+        buckets.retain(|_, bucket| !bucket.is_full(now));
+    }
+    buckets.len() < 2 * MANY && buckets.entry(key).or_insert_with(|| Bucket::new(rate, now)).take(now)
+}
+
+/// All addresses.
+pub fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/api/v1/me", get(me))
+        .route("/api/v1/offer", get(async || Json::<Offer>(offer::offer())))
+        .route("/api/v1/tiles/{set}", get(art::tiles))
+        .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
+        .route("/art/{version}/figures/{file}", get(art::figure))
+        .route("/api/v1/games", get(games).post(create))
+        .route("/api/v1/games/{id}", get(game))
+        .route("/api/v1/games/{id}/record", get(record))
+        .route("/api/v1/games/{id}/draws", get(draws))
+        .route("/api/v1/games/{id}/rematch", post(rematch))
+        .route("/api/v1/games/{id}/seats/{seat}", get(seat_offer))
+        .route("/api/v1/games/{id}/seats/{seat}/take", post(take_seat))
+        .route("/api/v1/games/{id}/seats/{seat}/link", post(seat_link))
+        .route("/api/v1/games/{id}/socket", get(follow))
+        .fallback(client::serve)
+        .method_not_allowed_fallback(async || {
+            Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This address is asked in another way.")
+        })
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
+        .with_state(shared)
+}
+
+/// Limits rates, checks where state-changing requests come from, and sets the headers that keep
+/// other people's scripts out.
+async fn guard(State(shared): App, request: Request, next: Next) -> Response {
+    let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let is_within = address.is_none_or(|address| take(&shared.requests, address, shared.rooms.limits.requests));
+    let mut answer = if !is_within {
+        Refused::too_many("Too many requests from this address. Wait a moment.").into_response()
+    } else if !request.method().is_safe()
+        && let Err(refused) = check_origin(request.headers(), shared.public_url.as_deref())
+    {
+        refused.into_response()
+    } else {
+        next.run(request).await
+    };
+    const HEADERS: [(HeaderName, HeaderValue); 4] = [
+        (
+            HeaderName::from_static("content-security-policy"),
+            HeaderValue::from_static(
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                 font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+                 base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+            ),
+        ),
+        (HeaderName::from_static("x-content-type-options"), HeaderValue::from_static("nosniff")),
+        // Seat links carry a key in their address.
+        (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
+        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+    ];
+    answer.headers_mut().extend(HEADERS);
+    answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    answer
+}
+
+/// Where a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub SocketAddr);
+
+/// A JSON body; what is wrong with it is told like everything else.
+struct Body<T>(T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(JsonRejection::BytesRejection(_)) => {
+                Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "This request is too large."))
+            }
+            Err(error) => Err(Refused::bad("garbage", offer::capitalised(&error.body_text()))),
+        }
+    }
+}
+
+async fn health(State(shared): App) -> Result<&'static str, Refused> {
+    shared.rooms.store.check().await?;
+    Ok("ok")
+}
+
+async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Refused> {
+    let who = Identity::of(&headers);
+    let (name, games) = match who {
+        None => (None, Vec::new()),
+        Some(who) => {
+            let filter = Filter { viewer: Some(who), mine: true, ..Filter::default() };
+            let mut games = shared.rooms.list(filter).await?;
+            games.sort_by_key(|game| match game.status {
+                Status::Running => 0,
+                Status::Open => 1,
+                Status::Finished => 2,
+            });
+            (shared.rooms.store.name(who).await?, games)
+        }
+    };
+    let me = Json(Me { name, games, protocol: PROTOCOL, art_version: art::VERSION.to_owned() });
+    if who.is_some() {
+        return Ok(me.into_response());
+    }
+    let secure = if shared.public_url.as_ref().is_some_and(|url| url.starts_with("https:")) { "; Secure" } else { "" };
+    let secret = new_secret()?;
+    let cookie = format!("{COOKIE_NAME}={secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
+    Ok(([(SET_COOKIE, cookie)], me).into_response())
+}
+
+#[derive(Deserialize)]
+struct Wanted {
+    status: Option<String>,
+    #[serde(default)]
+    mine: bool,
+}
+
+async fn games(
+    State(shared): App,
+    headers: HeaderMap,
+    Query(wanted): Query<Wanted>,
+) -> Result<Json<Vec<GameSummary>>, Refused> {
+    let status = match wanted.status.as_deref() {
+        None => None,
+        Some("open") => Some(Status::Open),
+        Some("running") => Some(Status::Running),
+        Some("finished") => Some(Status::Finished),
+        Some(_) => return Err(Refused::bad("garbage", "The status is open, running or finished.")),
+    };
+    let viewer = Identity::of(&headers);
+    Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine }).await?))
+}
+
+async fn create(
+    State(shared): App,
+    headers: HeaderMap,
+    Body(wish): Body<CreateGame>,
+) -> Result<(StatusCode, Json<Created>), Refused> {
+    let who = Identity::required(&headers)?;
+    if !take(&shared.creations, who, shared.rooms.limits.creations) {
+        return Err(Refused::too_many("You make games faster than they can be played. Wait a moment."));
+    }
+    Ok((StatusCode::CREATED, Json(shared.rooms.create(who, &wish).await?)))
+}
+
+async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<GameView>, Refused> {
+    let who = Identity::of(&headers);
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
+}
+
+async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
+    let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Refused> {
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
+}
+
+async fn rematch(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<Created>, Refused> {
+    let who = Identity::required(&headers)?;
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, reply }).await??))
+}
+
+#[derive(Deserialize)]
+struct Key {
+    #[serde(default)]
+    key: String,
+}
+
+async fn seat_offer(
+    State(shared): App,
+    headers: HeaderMap,
+    Path((id, seat)): Path<(String, u8)>,
+    Query(Key { key }): Query<Key>,
+) -> Result<Json<SeatOffer>, Refused> {
+    let who = Identity::of(&headers);
+    let ask = |reply| Ask::SeatOffer { seat, key: key.clone(), who, reply };
+    Ok(Json(shared.rooms.ask(&id, ask).await??))
+}
+
+async fn take_seat(
+    State(shared): App,
+    headers: HeaderMap,
+    Path((id, seat)): Path<(String, u8)>,
+    Body(TakeSeat { key, name }): Body<TakeSeat>,
+) -> Result<StatusCode, Refused> {
+    let who = Identity::required(&headers)?;
+    let ask = |reply| Ask::Take { seat, key: key.clone(), name: name.clone(), who, reply };
+    shared.rooms.ask(&id, ask).await??;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn seat_link(
+    State(shared): App,
+    headers: HeaderMap,
+    Path((id, seat)): Path<(String, u8)>,
+) -> Result<Json<SeatLink>, Refused> {
+    let who = Identity::required(&headers)?;
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, reply }).await??))
+}
+
+async fn follow(
+    State(shared): App,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    check_origin(&headers, shared.public_url.as_deref())?;
+    // A game that does not exist is refused before there is a socket.
+    shared.rooms.owner(&id).await?;
+    let who = Identity::of(&headers);
+    let rooms = Arc::clone(&shared.rooms);
+    let upgrade = upgrade.max_message_size(limits::FRAME).max_frame_size(limits::FRAME).write_buffer_size(0);
+    Ok(upgrade.on_upgrade(move |socket| socket::follow(socket, rooms, id, who)))
+}

@@ -1,0 +1,141 @@
+//! How much anybody may ask for: sizes, rates, numbers, names.
+
+use std::time::Instant;
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The longest name of a player, in characters.
+pub const NAME: usize = bastide_rules::notation::MAX_NAME_CHARS;
+/// The longest line of chat, in characters.
+pub const CHAT: usize = 300;
+/// Lines of chat that a view carries.
+pub const CHAT_SHOWN: usize = 200;
+/// Lines of chat that a game keeps.
+pub const CHAT_KEPT: usize = 5000;
+/// The largest frame of a socket, in bytes.
+pub const FRAME: usize = 4096;
+/// The largest body of a request, in bytes.
+pub const BODY: usize = 16 * 1024;
+/// The longest pause of a bot, in milliseconds.
+pub const BOT_PACE: u32 = 10_000;
+/// The longest clock, in seconds.
+pub const CLOCK: u32 = 7 * 24 * 3600;
+
+/// Numbers that an operator may want to change.
+#[derive(Clone, Debug)]
+pub struct Limits {
+    /// Games that are not over, of one host.
+    pub games_of_host: u32,
+    /// Games that are not over.
+    pub games: u32,
+    /// Sockets of one identity at one game.
+    pub sockets_of_identity: usize,
+    /// Sockets at one game.
+    pub sockets_of_game: usize,
+    /// Connections at one time.
+    pub connections: usize,
+    /// Messages a second on one socket, and how many at once.
+    pub messages: (f64, f64),
+    /// Requests a second from one address, and how many at once.
+    pub requests: (f64, f64),
+    /// New games a second of one identity, and how many at once.
+    pub creations: (f64, f64),
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            games_of_host: 20,
+            games: 20_000,
+            sockets_of_identity: 20,
+            sockets_of_game: 500,
+            connections: 10_000,
+            messages: (20.0, 40.0),
+            requests: (100.0, 400.0),
+            creations: (0.5, 10.0),
+        }
+    }
+}
+
+/// A token bucket: so many a second, and so many at once.
+#[derive(Clone, Debug)]
+pub struct Bucket {
+    rate: f64,
+    burst: f64,
+    tokens: f64,
+    filled: Instant,
+}
+
+impl Bucket {
+    /// A full bucket.
+    pub fn new((rate, burst): (f64, f64), now: Instant) -> Bucket {
+        Bucket { rate, burst, tokens: burst, filled: now }
+    }
+
+    /// Takes a token, if there is one.
+    pub fn take(&mut self, now: Instant) -> bool {
+        let seconds = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens = (self.tokens + seconds * self.rate).min(self.burst);
+        self.filled = now;
+        if self.tokens < 1.0 {
+            return false;
+        }
+        self.tokens -= 1.0;
+        true
+    }
+
+    /// Whether nothing has been taken for so long that the bucket is as good as new.
+    pub fn is_full(&self, now: Instant) -> bool {
+        let seconds = now.saturating_duration_since(self.filled).as_secs_f64();
+        self.tokens + seconds * self.rate >= self.burst
+    }
+}
+
+/// A name as it is kept: composed, with single spaces, without what cannot be seen. `None` if
+/// nothing is left of it or it is too long.
+pub fn clean_name(name: &str) -> Option<String> {
+    clean(name, NAME)
+}
+
+/// A line of text as it is kept.
+pub fn clean(text: &str, most: usize) -> Option<String> {
+    // Composing can lengthen a text, but not without bound; a frame bounds what comes in.
+    let shown = |c: &char| !c.is_control() && !is_invisible(*c);
+    let composed: String = text.nfc().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(shown).collect();
+    let words: Vec<_> = composed.split(' ').filter(|word| !word.is_empty()).collect();
+    let text = words.join(" ");
+    let length = text.chars().count();
+    (1..=most).contains(&length).then_some(text)
+}
+
+/// Marks that turn the direction of a text or take no room: names that look alike are made of them.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn names_are_trimmed_composed_and_bounded() {
+        assert_eq!(clean_name("  Анна \t Марія\u{202e} ").as_deref(), Some("Анна Марія"));
+        assert_eq!(clean_name("e\u{301}").as_deref(), Some("é"));
+        assert_eq!(clean_name(" \u{200b}\n"), None);
+        assert_eq!(clean_name(&"x".repeat(41)), None);
+        assert_eq!(clean_name(&"я".repeat(40)).map(|name| name.chars().count()), Some(40));
+    }
+
+    #[test]
+    fn a_bucket_refills_at_its_rate() {
+        let start = Instant::now();
+        let mut bucket = Bucket::new((10.0, 2.0), start);
+        assert!(bucket.take(start) && bucket.take(start) && !bucket.take(start));
+        assert!(bucket.take(start + Duration::from_millis(100)));
+        assert!(!bucket.take(start + Duration::from_millis(100)));
+        assert!(bucket.is_full(start + Duration::from_secs(1)));
+    }
+}

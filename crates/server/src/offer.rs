@@ -1,0 +1,173 @@
+//! What can be played, and the check of a new game.
+
+use bastide_rules::{
+    BASES, BOXES, Base, Game, MAX_PLAYERS, MODULES, Module, ModuleSet, Options, SetupError, box_named,
+};
+
+use crate::limits;
+use crate::problem::Refused;
+use crate::store::GameSetup;
+use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
+
+/// The colours of the seats.
+pub const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "black", "pink"];
+
+/// Everything that can be chosen.
+pub fn offer() -> Offer {
+    Offer {
+        bases: BASES
+            .iter()
+            .map(|info| OfferItem {
+                id: info.id.to_owned(),
+                title: info.title.to_owned(),
+                playable: info.is_playable,
+                excludes: Vec::new(),
+                part_of: None,
+            })
+            .collect(),
+        modules: MODULES
+            .iter()
+            .map(|info| OfferItem {
+                id: info.id.to_owned(),
+                title: info.title.to_owned(),
+                playable: info.is_playable,
+                excludes: excluded_by(info.module),
+                part_of: info.part_of.map(|whole| whole.info().id.to_owned()),
+            })
+            .collect(),
+        boxes: BOXES
+            .iter()
+            .map(|info| OfferBox {
+                id: info.id.to_owned(),
+                title: info.title.to_owned(),
+                base: info.base.info().id.to_owned(),
+                modules: info.modules.iter().map(|module| module.info().id.to_owned()).collect(),
+                max_players: info.max_players,
+                playable: Options::of_box(info, 2).and_then(Game::new).is_ok(),
+            })
+            .collect(),
+        bots: bastide_bots::NAMES.iter().map(|&name| name.to_owned()).collect(),
+        colours: COLOURS.iter().map(|&colour| colour.to_owned()).collect(),
+        max_players: MAX_PLAYERS as u8,
+    }
+}
+
+/// What the rules refuse to combine with a module: they are asked about each pair.
+fn excluded_by(module: Module) -> Vec<String> {
+    let only = |base, modules: &[Module]| Options {
+        modules: modules.iter().copied().collect::<ModuleSet>(),
+        ..Options::new(base, 2)
+    };
+    let clashes = |options, other: &str| match Game::new(options) {
+        Err(SetupError::Conflict { one, other: second, .. }) => one == other || second == other,
+        _ => false,
+    };
+    let bases = BASES.iter().filter(|info| clashes(only(info.base, &[module]), info.id)).map(|info| info.id);
+    let others = MODULES
+        .iter()
+        .filter(|info| info.module != module)
+        .filter(|info| clashes(only(Base::V3, &[module, info.module]), info.id))
+        .map(|info| info.id);
+    bases.chain(others).map(str::to_owned).collect()
+}
+
+/// Checks a wish and makes the setup of it; the first seat stays open if chance decides.
+pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
+    let players = wish.seats.len();
+    let refuse = |error: SetupError| Refused::bad("setup", capitalised(&error.to_string()));
+    let mut options = match (&wish.in_box, &wish.base) {
+        (Some(id), _) => {
+            let info =
+                box_named(id).ok_or_else(|| Refused::bad("setup", "There is no such box; see /api/v1/offer."))?;
+            Options::of_box(info, players).map_err(refuse)?
+        }
+        (None, Some(id)) => {
+            let base =
+                Base::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such base; see /api/v1/offer."))?;
+            Options::new(base, players)
+        }
+        (None, None) => return Err(Refused::bad("setup", "Choose a box or a base.")),
+    };
+    // The modules that are asked for, whatever the box suggests.
+    options.modules = ModuleSet::default();
+    for id in &wish.modules {
+        let module =
+            Module::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such module; see /api/v1/offer."))?;
+        options = options.with(module);
+    }
+    if wish.end_after == Some(0) {
+        return Err(Refused::bad("setup", "A game has at least one tile."));
+    }
+    options.end_after = wish.end_after;
+    let first = match wish.first {
+        First::Random => None,
+        First::Seat(seat) => Some(seat),
+    };
+    options.first = usize::from(first.unwrap_or(0));
+    Game::new(options).map_err(refuse)?;
+    check_seats(wish)?;
+    let seconds = match wish.clock {
+        Clock::None => 1,
+        Clock::PerMove { seconds } => seconds,
+        Clock::Fischer { seconds, increment } => seconds.max(increment),
+    };
+    if !(1..=limits::CLOCK).contains(&seconds) {
+        return Err(Refused::bad("setup", "A clock has between one second and one week."));
+    }
+    if wish.bot_pace > limits::BOT_PACE {
+        return Err(Refused::bad("setup", "Bots wait ten seconds at most."));
+    }
+    let setup = GameSetup {
+        in_box: wish.in_box.clone(),
+        base: options.base.info().id.to_owned(),
+        modules: options.modules.iter().map(|module| module.info().id.to_owned()).collect(),
+        first: first.unwrap_or(0),
+        aids: wish.aids,
+        clock: wish.clock.clone(),
+        private: wish.private,
+        end_after: wish.end_after,
+        bot_pace: wish.bot_pace,
+    };
+    Ok((setup, first))
+}
+
+fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
+    for (place, seat) in wish.seats.iter().enumerate() {
+        if !COLOURS.contains(&seat.colour.as_str()) {
+            return Err(Refused::bad("setup", format!("Choose a colour out of {}.", COLOURS.join(", "))));
+        }
+        if wish.seats[..place].iter().any(|other| other.colour == seat.colour) {
+            return Err(Refused::bad("setup", "Each seat needs a colour of its own."));
+        }
+        if seat.name.chars().count() > limits::NAME {
+            return Err(Refused::bad("name", format!("A name has at most {} characters.", limits::NAME)));
+        }
+        if let Who::Bot(name) = &seat.who {
+            bastide_bots::by_name(name, 0).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))?;
+        }
+    }
+    Ok(())
+}
+
+/// A sentence with a capital at its beginning and a full stop at its end.
+pub fn capitalised(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+    let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{first}{}{end}", chars.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_offer_knows_what_excludes_what() {
+        let offer = offer();
+        let river = offer.modules.iter().find(|item| item.id == "river").unwrap();
+        assert!(river.excludes.contains(&"river-2".to_owned()), "{river:?}");
+        assert!(river.excludes.contains(&"wheel".to_owned()), "{river:?}");
+        let fortress = offer.boxes.iter().find(|item| item.id == "fortress").unwrap();
+        assert!(fortress.playable);
+    }
+}

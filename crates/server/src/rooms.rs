@@ -1,0 +1,254 @@
+//! All running games: each has one owner task, found here by its id.
+//!
+//! A game is loaded when somebody asks for it and put away when nobody has for a while. There is
+//! never more than one owner of a game: the next is made only when the last one has ended.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot};
+
+use crate::fairness::Seed;
+use crate::identity::{Identity, hash, new_id, new_secret};
+use crate::limits::{Limits, clean_name};
+use crate::offer;
+use crate::problem::Refused;
+use crate::room::{Ask, Room};
+use crate::seats::{Seat, unused_name};
+use crate::store::{Filter, Progress, Store, StoreError, StoredGame};
+use crate::wire::{CreateGame, Created, GameSummary, SeatLink, SeatSummary, Status, Who};
+
+/// Messages that may wait for one game.
+const QUEUE: usize = 256;
+
+type Owner = Arc<OnceCell<mpsc::Sender<Ask>>>;
+
+/// All running games.
+pub struct Rooms {
+    /// Where games are kept.
+    pub store: Arc<dyn Store>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+    /// So many bots think at once.
+    pub(crate) thinking: Arc<Semaphore>,
+    owners: Mutex<HashMap<String, Owner>>,
+    /// A game without visitors is put away after this time.
+    pub(crate) idle: Duration,
+}
+
+impl Rooms {
+    /// No game is loaded yet.
+    pub fn new(store: Arc<dyn Store>, limits: Limits) -> Arc<Rooms> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Rooms {
+            store,
+            limits,
+            thinking: Arc::new(Semaphore::new(cores)),
+            owners: Mutex::default(),
+            idle: Duration::from_secs(120),
+        })
+    }
+
+    /// Number of loaded games.
+    pub fn loaded(&self) -> usize {
+        self.lock().len()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Owner>> {
+        // The map is never left half changed.
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The owner of a game, which is loaded if it has none.
+    pub(crate) async fn owner(self: &Arc<Rooms>, id: &str) -> Result<mpsc::Sender<Ask>, Refused> {
+        if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+            return Err(Refused::no_game());
+        }
+        let owner = Arc::clone(self.lock().entry(id.to_owned()).or_default());
+        let asks = owner.get_or_try_init(|| self.load(id)).await;
+        if asks.is_err() {
+            let mut owners = self.lock();
+            // Nobody waits for it: forget that somebody asked.
+            if owners.get(id).is_some_and(|kept| Arc::strong_count(kept) <= 2 && !kept.initialized()) {
+                owners.remove(id);
+            }
+        }
+        asks.cloned()
+    }
+
+    async fn load(self: &Arc<Rooms>, id: &str) -> Result<mpsc::Sender<Ask>, Refused> {
+        let stored = self.store.load(id).await?.ok_or_else(Refused::no_game)?;
+        let (asks, queue) = mpsc::channel(QUEUE);
+        let present = Present { rooms: Arc::clone(self), id: id.to_owned() };
+        let room = Room::restore(Arc::clone(self), stored, asks.downgrade());
+        tokio::spawn(async move {
+            // Dropped when the task ends, whatever the reason.
+            let _present = present;
+            room.run(queue).await;
+        });
+        Ok(asks)
+    }
+
+    /// Sends a game a question and waits for the answer.
+    pub(crate) async fn ask<T>(
+        self: &Arc<Rooms>,
+        id: &str,
+        question: impl Fn(oneshot::Sender<T>) -> Ask,
+    ) -> Result<T, Refused> {
+        // A game that is just being put away is asked again when it is gone.
+        for _ in 0..50 {
+            let (reply, answer) = oneshot::channel();
+            if self.owner(id).await?.send(question(reply)).await.is_ok()
+                && let Ok(answer) = answer.await
+            {
+                return Ok(answer);
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        Err(Refused::busy())
+    }
+
+    /// Makes a new game.
+    pub async fn create(self: &Arc<Rooms>, host: Identity, wish: &CreateGame) -> Result<Created, Refused> {
+        let (mut setup, first) = offer::setup(wish)?;
+        let (own, all) = self.store.unfinished(host).await?;
+        if own >= self.limits.games_of_host {
+            return Err(Refused::too_many(format!(
+                "You have {own} games that are not over. Finish or resign one of them first."
+            )));
+        }
+        if all >= self.limits.games {
+            return Err(Refused::too_many("The server has as many games as it can take. Try again later."));
+        }
+        let id = new_id()?;
+        let mut seats: Vec<Seat> = Vec::new();
+        let mut links = Vec::new();
+        for (place, plan) in wish.seats.iter().enumerate() {
+            let mut seat = Seat {
+                name: String::new(),
+                colour: plan.colour.clone(),
+                bot: None,
+                owner: None,
+                key: None,
+                resigned: false,
+            };
+            let mut wanted = plan.name.clone();
+            match &plan.who {
+                Who::Here => seat.owner = Some(host),
+                Who::Elsewhere => {
+                    let key = new_secret()?;
+                    seat.key = Some(hash(&key));
+                    links.push(seat_link(&id, place, &key));
+                }
+                Who::Bot(name) => {
+                    if clean_name(&wanted).is_none() {
+                        wanted = offer::capitalised(name).trim_end_matches('.').to_owned();
+                    }
+                    seat.bot = Some(name.clone());
+                }
+            }
+            seat.name = unused_name(&seats, place, &wanted);
+            seats.push(seat);
+        }
+        if let Some(own) = (wish.seats.iter().zip(&seats)).find(|(plan, _)| plan.who == Who::Here) {
+            self.store.set_name(host, own.1.name.clone()).await?;
+        }
+        let seed = Seed::new().map_err(|_| Refused::busy())?;
+        setup.first = first.unwrap_or_else(|| seed.below(0, seats.len() as u32) as u8);
+        self.store.create(new_game(id.clone(), host, seed, setup, seats)).await?;
+        // Bots begin at once, also when nobody looks.
+        self.owner(&id).await?;
+        Ok(Created { id, links })
+    }
+
+    /// Games as lists show them.
+    pub async fn list(&self, filter: Filter) -> Result<Vec<GameSummary>, StoreError> {
+        let viewer = filter.viewer;
+        let games = self.store.list(filter).await?;
+        Ok(games.iter().map(|game| summary(game, viewer)).collect())
+    }
+}
+
+/// A game before its first action.
+pub(crate) fn new_game(
+    id: String,
+    host: Identity,
+    seed: Seed,
+    setup: crate::store::GameSetup,
+    seats: Vec<Seat>,
+) -> StoredGame {
+    let is_full = seats.iter().all(Seat::is_taken);
+    let progress = Progress { points: vec![0; seats.len()], ..Progress::default() };
+    StoredGame {
+        id,
+        host,
+        rules: rules_version(),
+        seed,
+        setup,
+        status: if is_full { Status::Running } else { Status::Open },
+        progress,
+        created: now(),
+        changed: now(),
+        rematch: None,
+        damaged: false,
+        seats,
+        actions: Vec::new(),
+        notes: Vec::new(),
+        chat: Vec::new(),
+    }
+}
+
+/// The version of the rules that is stored with a game.
+pub fn rules_version() -> String {
+    format!("{} record {}", env!("CARGO_PKG_VERSION"), bastide_rules::notation::FORMAT_VERSION)
+}
+
+/// The link that opens a seat.
+pub(crate) fn seat_link(id: &str, place: usize, key: &str) -> SeatLink {
+    SeatLink { seat: place as u8, path: format!("/seat/{id}/{place}?key={key}") }
+}
+
+/// Seconds since 1970.
+pub(crate) fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
+}
+
+/// A game as lists show it.
+pub(crate) fn summary(game: &StoredGame, viewer: Option<Identity>) -> GameSummary {
+    let asked = game.progress.asked.and_then(|seat| game.seats.get(usize::from(seat)));
+    let points = |place: usize| game.progress.points.get(place).copied().unwrap_or(0);
+    GameSummary {
+        id: game.id.clone(),
+        status: game.status,
+        base: game.setup.base.clone(),
+        modules: game.setup.modules.clone(),
+        seats: (game.seats.iter().enumerate())
+            .map(|(place, seat)| SeatSummary {
+                name: seat.name.clone(),
+                colour: seat.colour.clone(),
+                points: points(place),
+                bot: seat.bot.clone(),
+                taken: seat.is_taken(),
+            })
+            .collect(),
+        tiles_left: game.progress.left,
+        created: game.created,
+        changed: game.changed,
+        yours: viewer.is_some() && game.seats.iter().any(|seat| seat.owner == viewer),
+        your_turn: game.status == Status::Running && asked.is_some_and(|seat| seat.is_played_by(viewer)),
+        damaged: game.damaged,
+    }
+}
+
+/// The place of an owner in the map, for as long as it lives.
+struct Present {
+    rooms: Arc<Rooms>,
+    id: String,
+}
+
+impl Drop for Present {
+    fn drop(&mut self) {
+        self.rooms.lock().remove(&self.id);
+    }
+}

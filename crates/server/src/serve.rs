@@ -1,0 +1,166 @@
+//! Starts and stops the server.
+
+use std::fmt;
+use std::io;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::Request;
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+use crate::http::{Peer, Shared, router};
+use crate::limits::Limits;
+use crate::rooms::Rooms;
+use crate::store::sqlite::Sqlite;
+use crate::store::{Store, StoreError};
+
+/// The head of a request must come within this time.
+const HEAD: Duration = Duration::from_secs(10);
+/// Open connections get so long to finish when the server stops.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// How the server is started.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen on.
+    pub host: IpAddr,
+    /// The port; 0 takes a free one.
+    pub port: u16,
+    /// The data folder.
+    pub data: PathBuf,
+    /// The address under which the server is known outside, if a proxy stands before it.
+    pub public_url: Option<String>,
+    /// How much anybody may ask for.
+    pub limits: Limits,
+}
+
+/// Why the server cannot start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The storage cannot be used.
+    Store(StoreError),
+    /// The address cannot be listened on.
+    Listen(SocketAddr, io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Store(error) => write!(f, "{error}"),
+            StartError::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => write!(
+                f,
+                "port {} is in use, perhaps by a Bastide that runs already. Choose another with --port",
+                address.port()
+            ),
+            StartError::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// A server that listens.
+pub struct Running {
+    address: SocketAddr,
+    stop: watch::Sender<bool>,
+    accepting: tokio::task::JoinHandle<()>,
+    rooms: Arc<Rooms>,
+}
+
+impl Running {
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The games.
+    pub fn rooms(&self) -> &Arc<Rooms> {
+        &self.rooms
+    }
+
+    /// Stops listening, lets open requests finish for a moment, and returns. Everything that was
+    /// confirmed is stored already.
+    pub async fn stop(self) {
+        // If nobody listens to the word the server has ended already.
+        let _ = self.stop.send(true);
+        let _ = self.accepting.await;
+    }
+}
+
+/// Starts a server.
+///
+/// # Errors
+/// If the storage cannot be used or the port is taken.
+pub async fn start(config: Config) -> Result<Running, StartError> {
+    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data).map_err(StartError::Store)?);
+    let wanted = SocketAddr::new(config.host, config.port);
+    let listener = TcpListener::bind(wanted).await.map_err(|error| StartError::Listen(wanted, error))?;
+    let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
+    let connections = config.limits.connections;
+    let rooms = Rooms::new(store, config.limits);
+    let app = router(Shared::new(Arc::clone(&rooms), config.public_url));
+    let (stop, stopped) = watch::channel(false);
+    let accepting = tokio::spawn(accept(listener, app, Arc::new(Semaphore::new(connections)), stopped));
+    Ok(Running { address, stop, accepting, rooms })
+}
+
+/// Accepts connections until told to stop, then waits a moment for those that are open.
+async fn accept(listener: TcpListener, app: Router, places: Arc<Semaphore>, mut stopped: watch::Receiver<bool>) {
+    let mut open = tokio::task::JoinSet::new();
+    loop {
+        while open.try_join_next().is_some() {}
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopped.changed() => break,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                // When all places are taken the newcomer is let go, so that the listener stays free.
+                let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+                let (app, stopped) = (app.clone(), stopped.clone());
+                open.spawn(async move {
+                    let _place = place;
+                    converse(stream, peer, app, stopped).await;
+                });
+            }
+            // Too many open files, or a peer that left at once: others go on.
+            Err(error) => {
+                tracing::warn!(%error, "a connection was not accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+    let all = async { while open.join_next().await.is_some() {} };
+    // What is still open after the grace is dropped with the set.
+    let _ = tokio::time::timeout(GRACE, all).await;
+}
+
+async fn converse(stream: TcpStream, peer: SocketAddr, app: Router, mut stopped: watch::Receiver<bool>) {
+    // Small frames go out at once.
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(Peer(peer));
+        app.clone().oneshot(request)
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(32 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = std::pin::pin!(connection);
+    // How a connection ends is the peer's business.
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        _ = stopped.changed() => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}

@@ -1,0 +1,189 @@
+//! One WebSocket: frames in, frames out, nothing of the game.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::identity::Identity;
+use crate::limits::Bucket;
+use crate::problem::Refused;
+use crate::room::{Ask, Joined, encode};
+use crate::rooms::Rooms;
+use crate::wire::{ClientMessage, PROTOCOL};
+
+/// Messages that may wait for a slow reader.
+const OUTBOX: usize = 32;
+/// A reader that takes longer for one frame is gone.
+const SEND: Duration = Duration::from_secs(10);
+/// How often a silent peer is asked whether it is there.
+const PING: Duration = Duration::from_secs(25);
+/// A peer that has said nothing for so long, not even to a ping, is gone.
+const SILENCE: Duration = Duration::from_secs(75);
+/// The first message must come within this time.
+const HELLO: Duration = Duration::from_secs(10);
+/// After so many refused messages the socket is closed.
+const PATIENCE: u32 = 200;
+
+/// Why a socket ends.
+enum End {
+    Gone,
+    Refused(Refused),
+}
+
+impl From<Refused> for End {
+    fn from(refused: Refused) -> End {
+        End::Refused(refused)
+    }
+}
+
+/// Follows a game until one side leaves.
+pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who: Option<Identity>) {
+    if let Err(End::Refused(refused)) = talk(&mut socket, &rooms, &game, who).await {
+        let reason = Utf8Bytes::from_static(refused.code);
+        // The peer may be gone already.
+        let _ = send(&mut socket, Message::Text(encode(&refused.message()))).await;
+        let _ = send(&mut socket, Message::Close(Some(CloseFrame { code: 1008, reason }))).await;
+    }
+}
+
+async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Option<Identity>) -> Result<(), End> {
+    hello(socket).await?;
+    let (out, mut outbox) = mpsc::channel(OUTBOX);
+    let joined = rooms.ask(game, |reply| Ask::Join { who, out: out.clone(), reply }).await??;
+    drop(out);
+    let done = relay(socket, &mut outbox, &joined, rooms.limits.messages).await;
+    // If the owner has ended it knows no sockets any more.
+    let _ = joined.room.send(Ask::Leave { socket: joined.socket }).await;
+    done
+}
+
+/// Waits for the first message, which must be `hello`.
+async fn hello(socket: &mut WebSocket) -> Result<(), End> {
+    let first = timeout(HELLO, next_text(socket)).await.map_err(|_| no_hello())??;
+    match read(&first)? {
+        ClientMessage::Hello { protocol: PROTOCOL, .. } => Ok(()),
+        ClientMessage::Hello { .. } => Err(other_protocol().into()),
+        _ => Err(no_hello().into()),
+    }
+}
+
+fn no_hello() -> Refused {
+    Refused::bad("no-hello", "The first message must be `hello`.")
+}
+
+fn other_protocol() -> Refused {
+    Refused::bad("protocol", "This page and the server are of different versions. Load the page again.")
+}
+
+fn read(text: &str) -> Result<ClientMessage, Refused> {
+    serde_json::from_str(text).map_err(|_| Refused::bad("garbage", "This is not a message of the protocol."))
+}
+
+async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
+    loop {
+        match socket.recv().await {
+            Some(Ok(Message::Text(text))) => return Ok(text),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+            Some(Ok(Message::Binary(_))) => return Err(Refused::bad("garbage", "Frames are text.").into()),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+        }
+    }
+}
+
+async fn relay(
+    socket: &mut WebSocket,
+    outbox: &mut mpsc::Receiver<Utf8Bytes>,
+    joined: &Joined,
+    rate: (f64, f64),
+) -> Result<(), End> {
+    let mut bucket = Bucket::new(rate, Instant::now());
+    let mut refused = 0;
+    let mut heard = Instant::now();
+    let mut pings = tokio::time::interval(PING);
+    loop {
+        tokio::select! {
+            message = outbox.recv() => match message {
+                Some(text) => send(socket, Message::Text(text)).await?,
+                // The owner has let go of a slow reader, or has ended.
+                None => return Err(End::Refused(Refused::busy())),
+            },
+            frame = socket.recv() => {
+                heard = Instant::now();
+                match frame {
+                    Some(Ok(Message::Text(text))) => {
+                        let answer = if !bucket.take(heard) {
+                            Err(Refused::too_many("Too many messages at once. Slow down."))
+                        } else {
+                            read(&text).and_then(|message| match message {
+                                ClientMessage::Hello { protocol, .. } if protocol != PROTOCOL => Err(other_protocol()),
+                                message => Ok(message),
+                            })
+                        };
+                        match answer {
+                            Ok(message) => {
+                                let say = Ask::Say { socket: joined.socket, message };
+                                if joined.room.send(say).await.is_err() {
+                                    return Err(End::Refused(Refused::busy()));
+                                }
+                            }
+                            Err(problem) => {
+                                refused += 1;
+                                if refused > PATIENCE {
+                                    return Err(problem.into());
+                                }
+                                // One answer for many: a flood is not answered with a flood.
+                                if refused <= 5 || refused % 20 == 0 {
+                                    send(socket, Message::Text(encode(&problem.message()))).await?;
+                                }
+                            }
+                        }
+                    }
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
+                        if !bucket.take(heard) {
+                            refused += 1;
+                            if refused > PATIENCE {
+                                return Err(End::Gone);
+                            }
+                        }
+                    }
+                    Some(Ok(Message::Binary(_))) => {
+                        return Err(Refused::bad("garbage", "Frames are text.").into());
+                    }
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
+                }
+            }
+            _ = pings.tick() => {
+                if heard.elapsed() > SILENCE {
+                    return Err(End::Gone);
+                }
+                send(socket, Message::Ping(Default::default())).await?;
+            }
+        }
+    }
+}
+
+async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
+    match timeout(SEND, socket.send(message)).await {
+        Ok(Ok(())) => Ok(()),
+        _ => Err(End::Gone),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::ServerMessage;
+
+    #[test]
+    fn only_messages_of_the_protocol_are_read() {
+        assert!(matches!(read(r#"{"type":"confirm","draft":3}"#), Ok(ClientMessage::Confirm { draft: 3 })));
+        for garbage in ["", "{}", "[1]", r#"{"type":"confirm"}"#, r#"{"type":"confirm","draft":-1}"#] {
+            assert!(read(garbage).is_err(), "{garbage}");
+        }
+        let pong = encode(&ServerMessage::Pong);
+        assert_eq!(pong.as_str(), r#"{"type":"pong"}"#);
+    }
+}

@@ -1,0 +1,276 @@
+//! What lies on the table and how it came there: the state, and what people want to read of its
+//! past. Knows nothing of sockets and storage.
+
+use std::sync::Arc;
+
+use bastide_rules::{
+    Action, Actor, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source, Spot, State,
+    catalogue, notation,
+};
+
+use crate::fairness::Seed;
+use crate::store::GameSetup;
+use crate::wire::{AwardView, Cell, FigureView, ItemView, LogEntry};
+
+/// A game in progress with its past.
+#[derive(Clone)]
+pub struct Table {
+    /// The state.
+    pub state: State,
+    /// All actions, chance included.
+    pub played: Vec<Action>,
+    /// The latest of them as text, until they are stored.
+    pub fresh: Vec<String>,
+    /// How often chance has acted.
+    pub draws: u64,
+    /// Who laid each tile of the state and in which turn, in the order of laying.
+    pub laid: Vec<(Option<u8>, u32)>,
+    /// Turn by turn.
+    pub log: Vec<LogEntry>,
+    /// Points after each turn.
+    pub history: Vec<Vec<i32>>,
+    /// The final scoring.
+    pub final_awards: Vec<AwardView>,
+}
+
+/// The options of a stored setup.
+pub fn options(setup: &GameSetup, players: usize) -> Result<Options, String> {
+    let base = Base::from_id(&setup.base).ok_or_else(|| format!("there is no base `{}`", setup.base))?;
+    let module = |id: &String| Module::from_id(id).ok_or_else(|| format!("there is no module `{id}`"));
+    let modules = setup.modules.iter().map(module).collect::<Result<ModuleSet, _>>()?;
+    Ok(Options { base, modules, players, first: usize::from(setup.first), end_after: setup.end_after })
+}
+
+impl Table {
+    /// A table before the first action.
+    pub fn new(game: Arc<Game>) -> Table {
+        let state = State::new(game);
+        let laid = vec![(None, 0); state.tiles().len()];
+        Table {
+            state,
+            played: Vec::new(),
+            fresh: Vec::new(),
+            draws: 0,
+            laid,
+            log: Vec::new(),
+            history: Vec::new(),
+            final_awards: Vec::new(),
+        }
+    }
+
+    /// Applies an action and writes down what happened.
+    pub fn apply(&mut self, action: Action) -> Result<(), IllegalAction> {
+        let turn = self.state.turn_number();
+        let seat = seat_of(self.state.active_player());
+        let is_chance = self.state.actor() == Actor::Chance;
+        let mut events = Vec::new();
+        let text = notation::action_text(&self.state, action);
+        self.state.apply_with(action, &mut events)?;
+        self.played.push(action);
+        self.fresh.push(text);
+        self.draws += u64::from(is_chance);
+        self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
+        for event in events {
+            self.write_down(event, turn, seat);
+        }
+        if self.state.is_over() || self.state.turn_number() != turn {
+            self.history.push(self.state.points().to_vec());
+        }
+        Ok(())
+    }
+
+    /// Number of actions.
+    pub fn count(&self) -> u32 {
+        self.played.len() as u32
+    }
+
+    /// Lets chance act until a player is asked or the game is over.
+    pub fn draw(&mut self, seed: &Seed) {
+        while self.state.actor() == Actor::Chance {
+            let outcomes = self.outcomes();
+            let weights: Vec<_> = outcomes.iter().map(|&(_, _, weight)| weight).collect();
+            let Some((_, action, _)) = outcomes.get(seed.pick(self.draws + 1, &weights)) else { break };
+            if self.apply(*action).is_err() {
+                break;
+            }
+        }
+    }
+
+    /// What chance can bring, ordered by name.
+    pub fn outcomes(&self) -> Vec<(String, Action, u32)> {
+        let named = |(action, weight)| (chance_name(&self.state, action), action, weight);
+        let mut outcomes: Vec<_> = self.state.chance_outcomes().into_iter().map(named).collect();
+        outcomes.sort_unstable();
+        outcomes
+    }
+
+    /// The seat that is asked.
+    pub fn asked(&self) -> Option<u8> {
+        match self.state.actor() {
+            Actor::Player(player) => Some(seat_of(player)),
+            _ => None,
+        }
+    }
+
+    /// Adds a note to the turn in progress.
+    pub fn note(&mut self, text: String) {
+        let turn = self.state.turn_number();
+        let seat = seat_of(self.state.active_player());
+        self.entry(turn, seat).notes.push(text);
+    }
+
+    fn entry(&mut self, turn: u32, seat: u8) -> &mut LogEntry {
+        if self.log.last().is_none_or(|last| last.turn != turn) {
+            self.log.push(empty_entry(turn, Some(seat)));
+        }
+        let last = self.log.len() - 1;
+        &mut self.log[last]
+    }
+
+    fn write_down(&mut self, event: Event, turn: u32, seat: u8) {
+        // What comes after the beginning of the final scoring belongs to it.
+        let is_final = self.log.last().is_some_and(|last| last.turn == 0);
+        let (turn, seat) = if is_final { (0, seat) } else { (turn, seat) };
+        match event {
+            Event::TileDrawn { turn, player, tile } => {
+                self.entry(turn, seat_of(player)).tile = Some(tile_name(catalogue::tile(tile)));
+            }
+            Event::TileDiscarded { tile } => {
+                let entry = self.entry(turn, seat);
+                entry.tile = None;
+                entry.discarded.push(tile_name(catalogue::tile(tile)));
+            }
+            Event::TilePlaced { tile, pos, .. } => {
+                let entry = self.entry(turn, seat);
+                entry.tile = Some(tile_name(catalogue::tile(tile)));
+                entry.at = Some(cell(pos));
+            }
+            Event::Deployed { player, figure, spot } => {
+                self.entry(turn, seat).deployed = Some(figure_view(player, figure.word(), spot));
+            }
+            Event::Returned { player, figure, spot } => {
+                self.entry(turn, seat).returned.push(figure_view(player, figure.word(), spot));
+            }
+            Event::Scored(award) => {
+                let (when, feature) = match award.source {
+                    Source::Completed(feature) => ("completed", feature),
+                    Source::Recalled(feature) => ("recalled", feature),
+                    Source::Final(feature) => ("final", feature),
+                };
+                let view = AwardView {
+                    seat: seat_of(award.player),
+                    when: when.to_owned(),
+                    source: feature.word().to_owned(),
+                    points: award.points(),
+                    items: item_views(&award.value),
+                    at: cell(award.spot.pos),
+                    segment: award.spot.segment,
+                };
+                if when == "final" {
+                    self.final_awards.push(view.clone());
+                }
+                self.entry(turn, seat).awards.push(view);
+            }
+            Event::FinalScoringBegan => self.log.push(empty_entry(0, None)),
+            Event::GameEnded => {}
+        }
+    }
+}
+
+fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
+    LogEntry {
+        turn,
+        seat,
+        tile: None,
+        at: None,
+        discarded: Vec::new(),
+        deployed: None,
+        awards: Vec::new(),
+        returned: Vec::new(),
+        notes: Vec::new(),
+    }
+}
+
+fn chance_name(state: &State, action: Action) -> String {
+    match action {
+        Action::Draw(tile) => tile_name(catalogue::tile(tile)),
+        other => notation::action_text(state, other),
+    }
+}
+
+fn figure_view(player: PlayerId, figure: &str, spot: Spot) -> FigureView {
+    FigureView {
+        seat: seat_of(player),
+        figure: figure.to_owned(),
+        at: cell(spot.pos),
+        segment: spot.segment,
+        draft: false,
+    }
+}
+
+/// A seat as a number.
+pub fn seat_of(player: PlayerId) -> u8 {
+    player.index() as u8
+}
+
+/// A cell on the wire.
+pub fn cell(pos: bastide_rules::Pos) -> Cell {
+    [pos.x, pos.y]
+}
+
+/// The name of a tile on the wire, `set/id`.
+pub fn tile_name(tile: &bastide_rules::Tile) -> String {
+    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
+}
+
+/// How points add up, on the wire.
+pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
+    let word = |what| match what {
+        bastide_rules::Counted::Tiles => "tiles",
+        bastide_rules::Counted::Shields => "shields",
+        bastide_rules::Counted::Cities => "cities",
+    };
+    let view =
+        |item: &bastide_rules::Item| ItemView { what: word(item.what).to_owned(), count: item.count, each: item.each };
+    value.items().iter().map(view).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(seed: &Seed) -> Table {
+        let game = Game::new(Options::new(Base::V3, 2).with(Module::River).with(Module::Abbot)).unwrap();
+        let mut table = Table::new(game);
+        table.draw(seed);
+        while let Some(action) = table.state.choose(|count| count / 2) {
+            table.apply(action).unwrap();
+            table.draw(seed);
+        }
+        table
+    }
+
+    #[test]
+    fn the_log_has_every_turn_and_the_points_add_up() {
+        let table = play(&Seed([3; 32]));
+        assert_eq!(table.played.len(), table.fresh.len());
+        let turns: Vec<_> = table.log.iter().map(|entry| entry.turn).collect();
+        let mut expected: Vec<_> = (1..turns.len() as u32).collect();
+        expected.push(0);
+        assert_eq!(turns, expected);
+        let mut points = vec![0; 2];
+        for award in table.log.iter().flat_map(|entry| &entry.awards) {
+            points[usize::from(award.seat)] += award.points;
+        }
+        assert_eq!(points, table.state.points());
+        assert_eq!(table.history.last().map(Vec::as_slice), Some(table.state.points()));
+        assert_eq!(table.laid.len(), table.state.tiles().len());
+    }
+
+    #[test]
+    fn draws_follow_from_the_seed_alone() {
+        let one = play(&Seed([3; 32])).fresh;
+        assert_eq!(one, play(&Seed([3; 32])).fresh);
+        assert_ne!(one, play(&Seed([4; 32])).fresh);
+    }
+}
