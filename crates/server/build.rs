@@ -1,5 +1,6 @@
 //! Makes sure that there is a client to embed, so that `cargo build` works without Node.
 
+use std::hash::{DefaultHasher, Hasher};
 use std::path::Path;
 use std::{env, fs};
 
@@ -21,4 +22,19 @@ fn main() {
         fs::create_dir_all(&client).expect("web/dist can be made");
         fs::write(&page, PLACEHOLDER).expect("web/dist/index.html can be written");
     }
+    let art = Path::new(&here).join("../art/src");
+    println!("cargo::rerun-if-changed={}", art.display());
+    println!("cargo::rustc-env=BASTIDE_ART_VERSION={:08x}", fingerprint(&art) as u32);
+}
+
+/// A number for the contents of a folder: pictures of another source have another address.
+fn fingerprint(folder: &Path) -> u64 {
+    let files = fs::read_dir(folder).expect("the source of the art is there");
+    let mut files: Vec<_> = files.map(|file| file.expect("a file can be listed").path()).collect();
+    files.sort();
+    let mut hasher = DefaultHasher::new();
+    for file in files.iter().filter(|file| file.is_file()) {
+        hasher.write(&fs::read(file).expect("a source file can be read"));
+    }
+    hasher.finish()
 }

@@ -1,29 +1,156 @@
-//! Pictures, made when they are asked for.
+//! Pictures, drawn when they are asked for.
 
-use axum::extract::Path;
-use axum::response::Response;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::extract::{Path, Query};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use bastide_art::{BoardPicture, FigureKind, FigureOnTable, Palette, Place, PlayerColour, Point, Pose, TileOnTable};
+use bastide_rules::{Rotation, State, Tile, catalogue};
+use serde::Deserialize;
 
 use crate::problem::Refused;
-use crate::wire::TileArt;
+use crate::table::tile_name;
+use crate::view;
+use crate::wire::{SegmentArt, TileArt};
 
-/// Part of the address of pictures; changes when the art changes.
-pub const VERSION: &str = "0";
+/// Part of the address of pictures; changes when the source of the art changes.
+pub const VERSION: &str = env!("BASTIDE_ART_VERSION");
 
-fn not_yet() -> Refused {
-    Refused::new(axum::http::StatusCode::NOT_FOUND, "no-art", "This server has no pictures.")
+const FOREVER: &str = "public, max-age=31536000, immutable";
+
+fn svg(picture: String, cache: &'static str) -> Response {
+    let headers = [
+        (CONTENT_TYPE, "image/svg+xml"),
+        (CACHE_CONTROL, cache),
+        // A picture that is opened by itself may style itself and nothing else.
+        (CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'"),
+    ];
+    (headers, picture).into_response()
 }
 
-/// The geometry of the tiles of a set.
-pub async fn tiles(Path(_): Path<String>) -> Result<axum::Json<Vec<TileArt>>, Refused> {
-    Err(not_yet())
+/// Draws on a thread that may take its time.
+async fn drawn<T: Send + 'static>(draw: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
+    tokio::task::spawn_blocking(draw).await.map_err(|_| Refused::no_page())
+}
+
+fn palette(word: &str) -> Option<Palette> {
+    if word == "contrast" { Some(Palette::HighContrast) } else { Palette::from_word(word) }
+}
+
+/// The geometry of the tiles of a set. It is made once.
+pub async fn tiles(Path(set): Path<String>) -> Result<Response, Refused> {
+    type Made = BTreeMap<&'static str, Arc<str>>;
+    static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
+    let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    let set = catalogue::set(&set).ok_or_else(Refused::no_page)?;
+    let known = made().get(set.name).cloned();
+    let json = match known {
+        Some(json) => json,
+        None => {
+            let json: Arc<str> = drawn(|| {
+                let tiles: Vec<_> = catalogue::tiles_of(set).iter().map(tile_art).collect();
+                serde_json::to_string(&tiles).unwrap_or_default().into()
+            })
+            .await?;
+            made().insert(set.name, Arc::clone(&json));
+            json
+        }
+    };
+    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")];
+    Ok((headers, json.to_string()).into_response())
+}
+
+fn tile_art(tile: &Tile) -> TileArt {
+    let segment = |index: usize| SegmentArt {
+        feature: tile.segments[index].feature.word().to_owned(),
+        anchors: bastide_art::anchors(tile, index).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect(),
+        area: path(&bastide_art::area(tile, index, Rotation::NONE)),
+    };
+    TileArt {
+        name: tile_name(tile),
+        sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
+        segments: (0..tile.segments.len()).map(segment).collect(),
+    }
+}
+
+fn tenths(value: f32) -> f32 {
+    (value * 10.0).round() / 10.0
+}
+
+/// Outlines as an SVG path; holes are outlines too (fill rule `evenodd`).
+fn path(outlines: &[Vec<Point>]) -> String {
+    let mut text = String::new();
+    for outline in outlines {
+        for (index, point) in outline.iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            text += &format!("{command}{} {}", tenths(point.x), tenths(point.y));
+        }
+        text.push('Z');
+    }
+    text
+}
+
+/// Which copy of a tile: copies differ in ornament.
+#[derive(Deserialize)]
+pub struct Copy {
+    #[serde(default)]
+    copy: u16,
 }
 
 /// A picture of a tile.
-pub async fn tile(Path(_): Path<(String, String, String, String)>) -> Result<Response, Refused> {
-    Err(not_yet())
+pub async fn tile(
+    Path((_, word, set, file)): Path<(String, String, String, String)>,
+    Query(Copy { copy }): Query<Copy>,
+) -> Result<Response, Refused> {
+    let palette = palette(&word).ok_or_else(Refused::no_page)?;
+    let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
+    let tile = catalogue::find(&set, name).ok_or_else(Refused::no_page)?;
+    let picture = drawn(move || bastide_art::tile_svg(tile, Rotation::NONE, copy, palette)).await?;
+    Ok(svg(picture, FOREVER))
 }
 
-/// A picture of a figure.
-pub async fn figure(Path(_): Path<(String, String)>) -> Result<Response, Refused> {
-    Err(not_yet())
+/// A picture of a figure: `meeple-red.svg`, `meeple-red-lying.svg`, `dragon.svg`.
+pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response, Refused> {
+    let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
+    let (name, pose) = match name.strip_suffix("-lying") {
+        Some(name) => (name, Pose::Lying),
+        None => (name, Pose::Standing),
+    };
+    let (kind, owner) = match FigureKind::from_word(name) {
+        Some(kind) => (kind, None),
+        None => {
+            let (kind, colour) = name.rsplit_once('-').ok_or_else(Refused::no_page)?;
+            let kind = FigureKind::from_word(kind).ok_or_else(Refused::no_page)?;
+            (kind, Some(PlayerColour::from_word(colour).ok_or_else(Refused::no_page)?))
+        }
+    };
+    let picture = drawn(move || bastide_art::figure_svg(kind, owner, pose)).await?;
+    Ok(svg(picture, FOREVER))
+}
+
+/// The board of a game.
+pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Refused> {
+    Ok(svg(drawn(move || board_picture(&state, &colours).svg()).await?, "no-cache"))
+}
+
+fn board_picture(state: &State, colours: &[String]) -> BoardPicture {
+    let base = state.game().options().base.info().id;
+    let tiles =
+        state.tiles().map(|laid| TileOnTable { tile: laid.tile.id, pos: laid.pos, rotation: laid.rotation, copy: 0 });
+    let figures = state.figures().into_iter().filter_map(|figure| {
+        Some(FigureOnTable {
+            kind: FigureKind::from_word(figure.kind.word())?,
+            owner: colours.get(figure.owner.index()).and_then(|word| PlayerColour::from_word(word)),
+            place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
+            pose: None,
+        })
+    });
+    BoardPicture {
+        palette: palette(view::palette(base)).unwrap_or_default(),
+        tiles: tiles.collect(),
+        figures: figures.collect(),
+        ..BoardPicture::default()
+    }
 }

@@ -71,6 +71,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games", get(games).post(create))
         .route("/api/v1/games/{id}", get(game))
         .route("/api/v1/games/{id}/record", get(record))
+        .route("/api/v1/games/{id}/picture.svg", get(picture))
         .route("/api/v1/games/{id}/draws", get(draws))
         .route("/api/v1/games/{id}/rematch", post(rematch))
         .route("/api/v1/games/{id}/seats/{seat}", get(seat_offer))
@@ -114,7 +115,9 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
         (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
         (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     ];
-    answer.headers_mut().extend(HEADERS);
+    for (name, value) in HEADERS {
+        answer.headers_mut().entry(name).or_insert(value);
+    }
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     answer
 }
@@ -213,6 +216,11 @@ async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) ->
 async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
     let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
+}
+
+async fn picture(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
+    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { reply }).await?;
+    art::board(state, colours).await
 }
 
 async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Refused> {
