@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 good, 1 the input was refused, 2 wrong usage.
 
+mod archive;
 mod boxes;
 mod choice;
 mod facts;
@@ -51,6 +52,8 @@ Examples:
 #[derive(Subcommand)]
 enum Command {
     Serve(serve::Args),
+    Export(archive::ExportArgs),
+    Import(archive::ImportArgs),
     Play(play::Args),
     Sim(sim::Args),
     Replay(replay::Args),
@@ -65,6 +68,8 @@ fn main() -> ExitCode {
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
         Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Export(args) => archive::export(&args, &mut out),
+        Command::Import(args) => archive::import(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),

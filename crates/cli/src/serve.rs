@@ -38,12 +38,7 @@ back-up. Ctrl-C stops the server; nothing that was confirmed is lost.";
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let data = match &args.data {
-        Some(folder) => folder.clone(),
-        None => data_folder().ok_or_else(|| {
-            Failure::refused("no home folder is known here; say with --data where the games are to be kept")
-        })?,
-    };
+    let data = data_folder(args.data.as_ref())?;
     if let Some(url) = &args.public_url
         && !(url.starts_with("http://") || url.starts_with("https://"))
     {
@@ -107,19 +102,21 @@ async fn stop_signal() -> Result<(), Failure> {
     Ok(tokio::signal::ctrl_c().await?)
 }
 
-/// The folder where programs keep the data of this user.
-fn data_folder() -> Option<PathBuf> {
+/// The folder that was chosen, or the one where programs keep the data of this user.
+pub fn data_folder(chosen: Option<&PathBuf>) -> Result<PathBuf, Failure> {
     let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let base = if cfg!(windows) {
-        set("LOCALAPPDATA")?
-    } else if cfg!(target_os = "macos") {
-        set("HOME")?.join("Library/Application Support")
-    } else {
-        set("XDG_DATA_HOME")
-            .filter(|folder| folder.is_absolute())
-            .or_else(|| Some(set("HOME")?.join(".local/share")))?
+    let usual = || {
+        if cfg!(windows) {
+            set("LOCALAPPDATA")
+        } else if cfg!(target_os = "macos") {
+            Some(set("HOME")?.join("Library/Application Support"))
+        } else {
+            let data = set("XDG_DATA_HOME").filter(|folder| folder.is_absolute());
+            data.or_else(|| Some(set("HOME")?.join(".local/share")))
+        }
     };
-    Some(base.join("bastide"))
+    let folder = chosen.cloned().or_else(|| Some(usual()?.join("bastide")));
+    folder.ok_or_else(|| Failure::refused("no home folder is known here; say with --data where the games are kept"))
 }
 
 /// The address that other computers of the network see. Nothing is sent: the system is only asked

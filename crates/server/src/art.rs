@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::problem::Refused;
 use crate::table::tile_name;
 use crate::view;
-use crate::wire::{SegmentArt, TileArt};
+use crate::wire::{Problem, SegmentArt, TileArt};
 
 /// Part of the address of pictures; changes when the source of the art changes.
 pub const VERSION: &str = env!("BASTIDE_ART_VERSION");
@@ -40,6 +40,7 @@ fn palette(word: &str) -> Option<Palette> {
 }
 
 /// The geometry of the tiles of a set. It is made once.
+#[utoipa::path(get, path = "/api/v1/tiles/{set}", params(("set" = String, Path)), responses((status = 200, body = Vec<TileArt>), (status = 404, body = Problem)))]
 pub async fn tiles(Path(set): Path<String>) -> Result<Response, Refused> {
     type Made = BTreeMap<&'static str, Arc<str>>;
     static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
@@ -100,6 +101,7 @@ pub struct Copy {
 }
 
 /// A picture of a tile.
+#[utoipa::path(get, path = "/art/{version}/{palette}/{set}/{file}", params(("version" = String, Path), ("palette" = String, Path), ("set" = String, Path), ("file" = String, Path, description = "`ID.svg`"), ("copy" = Option<u16>, Query)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
 pub async fn tile(
     Path((_, word, set, file)): Path<(String, String, String, String)>,
     Query(Copy { copy }): Query<Copy>,
@@ -112,6 +114,7 @@ pub async fn tile(
 }
 
 /// A picture of a figure: `meeple-red.svg`, `meeple-red-lying.svg`, `dragon.svg`.
+#[utoipa::path(get, path = "/art/{version}/figures/{file}", params(("version" = String, Path), ("file" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
 pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response, Refused> {
     let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
     let (name, pose) = match name.strip_suffix("-lying") {

@@ -16,6 +16,8 @@ use axum::routing::{get, post};
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use tokio::sync::Semaphore;
+use utoipa::OpenApi;
 
 use crate::identity::{COOKIE_NAME, Identity, check_origin, new_secret};
 use crate::limits::{self, Bucket};
@@ -24,7 +26,8 @@ use crate::room::Ask;
 use crate::rooms::Rooms;
 use crate::store::Filter;
 use crate::wire::{
-    CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, SeatLink, SeatOffer, Status, TakeSeat,
+    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
+    SeatOffer, ServerMessage, Status, TakeSeat,
 };
 use crate::{art, client, offer, socket};
 
@@ -34,6 +37,8 @@ pub struct Shared {
     pub rooms: Arc<Rooms>,
     /// The address under which the server is known outside.
     pub public_url: Option<String>,
+    /// Free places for sockets.
+    sockets: Arc<Semaphore>,
     requests: Mutex<HashMap<IpAddr, Bucket>>,
     creations: Mutex<HashMap<Identity, Bucket>>,
 }
@@ -43,7 +48,8 @@ type App = State<Arc<Shared>>;
 impl Shared {
     /// Nothing has been asked yet.
     pub fn new(rooms: Arc<Rooms>, public_url: Option<String>) -> Arc<Shared> {
-        Arc::new(Shared { rooms, public_url, requests: Mutex::default(), creations: Mutex::default() })
+        let sockets = Arc::new(Semaphore::new(rooms.limits.connections));
+        Arc::new(Shared { rooms, public_url, sockets, requests: Mutex::default(), creations: Mutex::default() })
     }
 }
 
@@ -59,12 +65,39 @@ fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, ra
     buckets.len() < 2 * MANY && buckets.entry(key).or_insert_with(|| Bucket::new(rate, now)).take(now)
 }
 
+/// The description of the addresses for programs.
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Bastide", version = "1", description = "HTTP half of docs/protocol.md"),
+    paths(
+        health,
+        me,
+        offered,
+        games,
+        create,
+        game,
+        record,
+        picture,
+        draws,
+        rematch,
+        seat_offer,
+        take_seat,
+        seat_link,
+        follow,
+        art::tiles,
+        art::tile,
+        art::figure
+    ),
+    components(schemas(ClientMessage, ServerMessage))
+)]
+struct Description;
+
 /// All addresses.
 pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(health))
         .route("/api/v1/me", get(me))
-        .route("/api/v1/offer", get(async || Json::<Offer>(offer::offer())))
+        .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
         .route("/art/{version}/figures/{file}", get(art::figure))
@@ -78,6 +111,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games/{id}/seats/{seat}/take", post(take_seat))
         .route("/api/v1/games/{id}/seats/{seat}/link", post(seat_link))
         .route("/api/v1/games/{id}/socket", get(follow))
+        .route("/api/v1/openapi.json", get(async || Json(Description::openapi())))
         .fallback(client::serve)
         .method_not_allowed_fallback(async || {
             Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This address is asked in another way.")
@@ -99,7 +133,7 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
     {
         refused.into_response()
     } else {
-        next.run(request).await
+        in_our_words(next.run(request).await)
     };
     const HEADERS: [(HeaderName, HeaderValue); 4] = [
         (
@@ -120,6 +154,15 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
     }
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     answer
+}
+
+/// What the framework refuses is told like everything else.
+fn in_our_words(answer: Response) -> Response {
+    let is_plain = answer.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/plain"));
+    if !(answer.status().is_client_error() && is_plain) {
+        return answer;
+    }
+    Refused::new(answer.status(), "garbage", "This request is not one of the protocol.").into_response()
 }
 
 /// Where a request comes from.
@@ -143,11 +186,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
+#[utoipa::path(get, path = "/healthz",  responses((status = 200, description = "A game can be played and stored", body = String), (status = 507, body = Problem)))]
 async fn health(State(shared): App) -> Result<&'static str, Refused> {
     shared.rooms.store.check().await?;
     Ok("ok")
 }
 
+#[utoipa::path(get, path = "/api/v1/me",  responses((status = 200, description = "Sets the cookie `bastide` if it is missing", body = Me)))]
 async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Refused> {
     let who = Identity::of(&headers);
     let (name, games) = match who {
@@ -173,6 +218,11 @@ async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Refused>
     Ok(([(SET_COOKIE, cookie)], me).into_response())
 }
 
+#[utoipa::path(get, path = "/api/v1/offer",  responses((status = 200, body = Offer)))]
+async fn offered() -> Json<Offer> {
+    Json(offer::offer())
+}
+
 #[derive(Deserialize)]
 struct Wanted {
     status: Option<String>,
@@ -180,6 +230,7 @@ struct Wanted {
     mine: bool,
 }
 
+#[utoipa::path(get, path = "/api/v1/games", params(("status" = Option<String>, Query, description = "open, running or finished"), ("mine" = Option<bool>, Query)), responses((status = 200, description = "The latest first, at most 100", body = Vec<GameSummary>)))]
 async fn games(
     State(shared): App,
     headers: HeaderMap,
@@ -196,6 +247,7 @@ async fn games(
     Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine }).await?))
 }
 
+#[utoipa::path(post, path = "/api/v1/games", request_body = CreateGame, responses((status = 201, body = Created), (status = 400, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn create(
     State(shared): App,
     headers: HeaderMap,
@@ -208,25 +260,30 @@ async fn create(
     Ok((StatusCode::CREATED, Json(shared.rooms.create(who, &wish).await?)))
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path)), responses((status = 200, body = GameView), (status = 404, body = Problem)))]
 async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<GameView>, Refused> {
     let who = Identity::of(&headers);
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}/record", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem)))]
 async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
     let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}/picture.svg", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
 async fn picture(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
     let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { reply }).await?;
     art::board(state, colours).await
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}/draws", params(("id" = String, Path)), responses((status = 200, body = Draws), (status = 404, body = Problem), (status = 409, description = "The game is not over", body = Problem)))]
 async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Refused> {
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
 }
 
+#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = Created), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn rematch(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<Created>, Refused> {
     let who = Identity::required(&headers)?;
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, reply }).await??))
@@ -238,6 +295,7 @@ struct Key {
     key: String,
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}/seats/{seat}", params(("id" = String, Path), ("seat" = u8, Path), ("key" = String, Query)), responses((status = 200, body = SeatOffer), (status = 403, body = Problem)))]
 async fn seat_offer(
     State(shared): App,
     headers: HeaderMap,
@@ -249,6 +307,7 @@ async fn seat_offer(
     Ok(Json(shared.rooms.ask(&id, ask).await??))
 }
 
+#[utoipa::path(post, path = "/api/v1/games/{id}/seats/{seat}/take", params(("id" = String, Path), ("seat" = u8, Path)), request_body = TakeSeat, responses((status = 204, description = "The seat belongs to this browser"), (status = 403, body = Problem), (status = 409, body = Problem)))]
 async fn take_seat(
     State(shared): App,
     headers: HeaderMap,
@@ -261,6 +320,7 @@ async fn take_seat(
     Ok(StatusCode::NO_CONTENT)
 }
 
+#[utoipa::path(post, path = "/api/v1/games/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = SeatLink), (status = 403, body = Problem)))]
 async fn seat_link(
     State(shared): App,
     headers: HeaderMap,
@@ -270,6 +330,7 @@ async fn seat_link(
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, reply }).await??))
 }
 
+#[utoipa::path(get, path = "/api/v1/games/{id}/socket", params(("id" = String, Path)), responses((status = 101, description = "WebSocket; see docs/protocol.md"), (status = 404, body = Problem)))]
 async fn follow(
     State(shared): App,
     headers: HeaderMap,
@@ -281,6 +342,15 @@ async fn follow(
     shared.rooms.owner(&id).await?;
     let who = Identity::of(&headers);
     let rooms = Arc::clone(&shared.rooms);
-    let upgrade = upgrade.max_message_size(limits::FRAME).max_frame_size(limits::FRAME).write_buffer_size(0);
-    Ok(upgrade.on_upgrade(move |socket| socket::follow(socket, rooms, id, who)))
+    let place = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| Refused::busy())?;
+    // Small buffers: most sockets are silent most of the time.
+    let upgrade = upgrade
+        .max_message_size(limits::FRAME)
+        .max_frame_size(limits::FRAME)
+        .read_buffer_size(limits::FRAME)
+        .write_buffer_size(0);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        let _place = place;
+        socket::follow(socket, rooms, id, who).await;
+    }))
 }

@@ -6,6 +6,7 @@
 //! ([`fairness`]) and decides no rule: it asks the rules for the legal actions and shows them
 //! ([`wire`]).
 
+pub mod archive;
 pub mod fairness;
 pub mod limits;
 pub mod offer;
@@ -19,6 +20,7 @@ mod clock;
 mod http;
 mod identity;
 mod problem;
+mod replay;
 mod room;
 mod seats;
 mod serve;

@@ -9,8 +9,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use bastide_rules::notation::{self, Record};
-use bastide_rules::{Action, Actor, Base, Game, Options, State};
+use bastide_rules::notation;
+use bastide_rules::{Action, Actor, State};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::clock::Clocks;
@@ -19,10 +19,11 @@ use crate::identity::{Identity, hash, new_id, new_secret};
 use crate::limits;
 use crate::offer::capitalised;
 use crate::problem::Refused;
+use crate::replay::{Replay, record_text, replay};
 use crate::rooms::{Rooms, new_game, now, seat_link, summary};
 use crate::seats::{SUBSTITUTE, Seat, mask, unused_name};
 use crate::store::{Change, GameSetup, Progress, StoredGame, StoredLine, StoredNote};
-use crate::table::{self, Table};
+use crate::table::Table;
 use crate::view::{Audience, game_view, region_info};
 use crate::wire::{
     ChatLine, ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status,
@@ -96,49 +97,20 @@ pub struct Room {
 impl Room {
     /// The game as its record says. A record that cannot be replayed ends at its last good action.
     pub fn restore(rooms: Arc<Rooms>, mut game: StoredGame, me: mpsc::WeakSender<Ask>) -> Room {
-        let actions = std::mem::take(&mut game.actions);
-        let notes = std::mem::take(&mut game.notes);
-        let chat = std::mem::take(&mut game.chat);
+        let Replay { table, damage, lost } = replay(&game);
         let players = game.seats.len();
-        let made = table::options(&game.setup, players)
-            .and_then(|options| Game::new(options).map_err(|error| error.to_string()));
-        let mut damage = made.as_ref().err().map(|error| format!("The game cannot be set up: {error}."));
-        let made = made.or_else(|_| Game::new(Options::new(Base::Classic, players.clamp(2, 6))));
-        let mut table = Table::new(made.expect("the base game can always be set up for two to six"));
-        let mut notes = notes.into_iter().peekable();
-        let mut read = 0;
-        while damage.is_none() && read < actions.len() {
-            while let Some(note) = notes.next_if(|note| note.after as usize <= read) {
-                table.note(note.text);
-            }
-            let text = &actions[read];
-            let applied = match notation::parse_action(&table.state, text) {
-                Some(action) => table.apply(action).map_err(|error| error.to_string()),
-                None => Err(format!("this does not answer the decision `{}`", table.state.decision().word())),
-            };
-            match applied {
-                Ok(()) => read += 1,
-                Err(why) => {
-                    damage = Some(format!(
-                        "Action {} of {}, `{text}`, cannot be replayed: {why}. The game was begun with version {}.",
-                        read + 1,
-                        actions.len(),
-                        game.rules,
-                    ));
-                }
-            }
-        }
-        notes.for_each(|note| table.note(note.text));
-        table.fresh.clear();
+        let chat = std::mem::take(&mut game.chat);
+        game.notes = Vec::new();
+        game.actions = Vec::new();
         let clocks = Clocks::new(game.setup.clock.clone(), players, &game.progress.clocks);
-        let number = (actions.len() + chat.len()) as u32;
+        let number = table.count() + chat.len() as u32;
         let now = Instant::now();
         Room {
             rooms,
             me,
             chat,
             damage,
-            lost: actions[read..].to_vec(),
+            lost,
             table,
             draft: Vec::new(),
             clocks,
@@ -293,7 +265,8 @@ impl Room {
                 let _ = reply.send(game_view(self, self.audience(who)));
             }
             Ask::Record { reply } => {
-                let _ = reply.send(self.record());
+                let text = record_text(&self.game, &self.table, self.damage(), &self.lost);
+                let _ = reply.send(text);
             }
             Ask::Draws { reply } => {
                 let _ = reply.send(self.draws());
@@ -713,6 +686,7 @@ impl Room {
             }
         }
         let mut setup = self.game.setup.clone();
+        setup.imported = 0;
         setup.first = (setup.first + 1) % seats.len().max(1) as u8;
         let id = new_id()?;
         let seed = Seed::new().map_err(|_| Refused::busy())?;
@@ -802,23 +776,6 @@ impl Room {
         self.sockets.retain(|_, socket| socket.out.try_send(message.clone()).is_ok());
     }
 
-    /// The record as text. What could not be replayed stands at its end as comments.
-    fn record(&self) -> String {
-        let names = self.game.seats.iter().map(|seat| seat.name.clone()).collect();
-        let mut text = match Record::new(*self.table.state.game().options(), names) {
-            Ok(mut record) => {
-                self.table.played.iter().for_each(|&action| record.push(action));
-                record.to_string()
-            }
-            Err(error) => format!("# {error}\n"),
-        };
-        if let Some(damage) = &self.damage {
-            text += &format!("# {damage}\n# begun with version {}; setup: {:?}\n", self.game.rules, self.game.setup);
-            text.extend(self.lost.iter().map(|action| format!("# {action}\n")));
-        }
-        text
-    }
-
     /// Everything that is needed to check the draws.
     fn draws(&self) -> Result<Draws, Refused> {
         if self.game.status != Status::Finished {
@@ -826,12 +783,13 @@ impl Room {
         }
         let mut replay = Table::new(Arc::clone(self.table.state.game()));
         let mut draws = Vec::new();
+        let imported = self.game.setup.imported;
         for &action in &self.table.played {
-            if replay.state.actor() == Actor::Chance {
+            if replay.state.actor() == Actor::Chance && replay.count() >= imported {
                 let outcomes = replay.outcomes();
                 let drawn = outcomes.iter().find(|outcome| outcome.1 == action).map(|outcome| outcome.0.clone());
                 draws.push(DrawView {
-                    number: draws.len() as u32 + 1,
+                    number: replay.draws as u32 + 1,
                     outcomes: outcomes.into_iter().map(|(name, _, weight)| (name, weight)).collect(),
                     drawn: drawn.unwrap_or_default(),
                 });

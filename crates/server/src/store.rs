@@ -50,6 +50,9 @@ pub struct GameSetup {
     pub end_after: Option<u32>,
     /// How long bots wait, in milliseconds.
     pub bot_pace: u32,
+    /// So many actions came from a record, not from this server's draws.
+    #[serde(default)]
+    pub imported: u32,
 }
 
 /// A seat as it is stored.

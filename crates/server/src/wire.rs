@@ -6,6 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -14,7 +15,7 @@ pub const PROTOCOL: u32 = 1;
 pub type Cell = [i16; 2];
 
 /// Who is asking.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Me {
     /// The name this browser used last.
@@ -27,7 +28,7 @@ pub struct Me {
 }
 
 /// What can be played.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Offer {
     pub bases: Vec<OfferItem>,
@@ -38,7 +39,7 @@ pub struct Offer {
     pub max_players: u8,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct OfferItem {
     pub id: String,
@@ -51,7 +52,7 @@ pub struct OfferItem {
     pub part_of: Option<String>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct OfferBox {
     pub id: String,
@@ -63,7 +64,7 @@ pub struct OfferBox {
 }
 
 /// A tile for drawing: everything in tile coordinates, 0 to 100, unrotated.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct TileArt {
     /// `set/id`.
@@ -72,7 +73,7 @@ pub struct TileArt {
     pub segments: Vec<SegmentArt>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SegmentArt {
     /// city, road, field, monastery, garden, shrine.
@@ -84,7 +85,7 @@ pub struct SegmentArt {
 }
 
 /// A new game.
-#[derive(Deserialize, TS, Clone, Debug)]
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct CreateGame {
@@ -105,7 +106,7 @@ pub struct CreateGame {
     pub bot_pace: u32,
 }
 
-#[derive(Deserialize, TS, Clone, Debug)]
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct SeatPlan {
@@ -114,7 +115,7 @@ pub struct SeatPlan {
     pub who: Who,
 }
 
-#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
 pub enum Who {
@@ -126,7 +127,7 @@ pub enum Who {
     Bot(String),
 }
 
-#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
 pub enum First {
@@ -134,7 +135,7 @@ pub enum First {
     Seat(u8),
 }
 
-#[derive(Serialize, Deserialize, TS, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
 pub enum Clock {
@@ -150,7 +151,7 @@ pub enum Clock {
     },
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Created {
     pub id: String,
@@ -158,7 +159,7 @@ pub struct Created {
     pub links: Vec<SeatLink>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SeatLink {
     pub seat: u8,
@@ -166,7 +167,7 @@ pub struct SeatLink {
     pub path: String,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SeatOffer {
     pub game: GameSummary,
@@ -177,7 +178,7 @@ pub struct SeatOffer {
     pub yours: bool,
 }
 
-#[derive(Deserialize, TS, Clone, Debug)]
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct TakeSeat {
@@ -185,7 +186,7 @@ pub struct TakeSeat {
     pub name: String,
 }
 
-#[derive(Serialize, TS, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
@@ -195,7 +196,7 @@ pub enum Status {
     Finished,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct GameSummary {
     pub id: String,
@@ -216,7 +217,7 @@ pub struct GameSummary {
     pub damaged: bool,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SeatSummary {
     pub name: String,
@@ -228,7 +229,7 @@ pub struct SeatSummary {
 
 /// All draws of a finished game; `docs/protocol.md`, section Fairness, says how they follow from
 /// the seed.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Draws {
     pub commitment: String,
@@ -238,7 +239,7 @@ pub struct Draws {
     pub draws: Vec<DrawView>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct DrawView {
     /// Counted from 1.
@@ -249,7 +250,7 @@ pub struct DrawView {
 }
 
 /// A game as one recipient may see it, with the recipient's own draft applied.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct GameView {
     pub id: String,
@@ -297,7 +298,7 @@ pub struct GameView {
     pub damage: Option<String>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SeatView {
     pub name: String,
@@ -317,35 +318,35 @@ pub struct SeatView {
     pub clock: Option<i64>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct FigureCount {
     pub figure: String,
     pub count: u8,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct TileCount {
     pub tile: String,
     pub count: u8,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct BoardView {
     pub tiles: Vec<TileView>,
     pub figures: Vec<FigureView>,
     /// With aids: empty cells that no undrawn tile fits.
-    pub dead: Vec<Cell>,
+    pub dead: Vec<[i16; 2]>,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct TileView {
     /// `set/id`.
     pub tile: String,
-    pub at: Cell,
+    pub at: [i16; 2],
     pub rotation: u8,
     /// The seat that laid it; none for the start tile.
     pub by: Option<u8>,
@@ -354,18 +355,18 @@ pub struct TileView {
     pub draft: bool,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct FigureView {
     pub seat: u8,
     pub figure: String,
-    pub at: Cell,
+    pub at: [i16; 2],
     pub segment: u8,
     pub draft: bool,
 }
 
 /// What is asked.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct DecisionView {
     /// draw, place, deploy, over … the client has a question in words for each.
@@ -379,7 +380,7 @@ pub struct DecisionView {
 }
 
 /// One legal answer. `action` is sent back as it is.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct OptionView {
     pub action: String,
@@ -387,29 +388,29 @@ pub struct OptionView {
 }
 
 /// Where an option is chosen.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "on")]
 pub enum Target {
     /// An empty cell: the tile in this rotation.
-    Cell { at: Cell, rotation: u8 },
+    Cell { at: [i16; 2], rotation: u8 },
     /// A segment on the board: this figure goes there.
-    Segment { at: Cell, segment: u8, figure: String },
+    Segment { at: [i16; 2], segment: u8, figure: String },
     /// A figure on the board.
-    Figure { seat: u8, figure: String, at: Cell, segment: u8 },
+    Figure { seat: u8, figure: String, at: [i16; 2], segment: u8 },
     /// A button; `id` is for the words.
     Button { id: String },
 }
 
 /// One turn, or the final scoring, in the log.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct LogEntry {
     /// 0 for the final scoring.
     pub turn: u32,
     pub seat: Option<u8>,
     pub tile: Option<String>,
-    pub at: Option<Cell>,
+    pub at: Option<[i16; 2]>,
     /// Drawn tiles that fitted nowhere.
     pub discarded: Vec<String>,
     pub deployed: Option<FigureView>,
@@ -420,7 +421,7 @@ pub struct LogEntry {
 }
 
 /// Points with their reason.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct AwardView {
     pub seat: u8,
@@ -431,12 +432,12 @@ pub struct AwardView {
     pub points: i32,
     pub items: Vec<ItemView>,
     /// A segment of the region.
-    pub at: Cell,
+    pub at: [i16; 2],
     pub segment: u8,
 }
 
 /// One summand: `count` × `each` of `what` (tiles, shields, cities).
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct ItemView {
     pub what: String,
@@ -444,7 +445,7 @@ pub struct ItemView {
     pub each: u16,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct ChatLine {
     pub seat: Option<u8>,
@@ -455,12 +456,12 @@ pub struct ChatLine {
 }
 
 /// A region for hover and tap.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct RegionInfo {
     pub feature: String,
     /// Cell and segment of each piece.
-    pub spots: Vec<(Cell, u8)>,
+    pub spots: Vec<([i16; 2], u8)>,
     pub complete: bool,
     pub open_ends: u16,
     /// Worth if the game ended now.
@@ -475,7 +476,7 @@ pub struct RegionInfo {
 }
 
 /// Client → server.
-#[derive(Deserialize, TS, Clone, Debug)]
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
@@ -501,7 +502,7 @@ pub enum ClientMessage {
     },
     /// Facts of a region.
     Region {
-        at: Cell,
+        at: [i16; 2],
         segment: u8,
         ask: u32,
     },
@@ -522,7 +523,7 @@ pub enum ClientMessage {
 }
 
 /// Server → client.
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum ServerMessage {
@@ -558,7 +559,7 @@ pub enum ServerMessage {
     Pong,
 }
 
-#[derive(Serialize, TS, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Problem {
     pub code: String,

@@ -15,6 +15,6 @@ turn: number, seat: number | null, tile: string | null, at: [number, number] | n
  */
 discarded: Array<string>, deployed: FigureView | null, awards: Array<AwardView>, returned: Array<FigureView>, 
 /**
- * resigned, timed-out, replaced-by-bot …
+ * `word:seat`: resigned, timed-out, replaced-by-bot …
  */
 notes: Array<string>, };

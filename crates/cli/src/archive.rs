@@ -1,0 +1,66 @@
+//! `bastide export` and `bastide import`: games of the server as records.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use bastide_server::archive;
+
+use crate::failure::Failure;
+use crate::serve::data_folder;
+
+/// Write all games of the server as records
+#[derive(clap::Args, Debug)]
+pub struct ExportArgs {
+    /// Folder to write into; one file for each game
+    folder: PathBuf,
+    /// Folder of the server's games [default: the user's data folder]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+/// Take records in as games of the server
+#[derive(clap::Args, Debug)]
+pub struct ImportArgs {
+    /// Records, as `bastide export` writes them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Folder of the server's games [default: the user's data folder]
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+}
+
+/// Runs `bastide export`.
+pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let data = data_folder(args.data.as_ref())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let done = runtime.block_on(archive::export(&data, &args.folder)).map_err(Failure::refused)?;
+    writeln!(out, "{} games are in {}", done.games, args.folder.display())?;
+    if done.damaged > 0 {
+        writeln!(
+            out,
+            "{} of them cannot be replayed to their end by this version; the rest stands there as comments.",
+            done.damaged
+        )?;
+    }
+    Ok(())
+}
+
+/// Runs `bastide import`.
+pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    let data = data_folder(args.data.as_ref())?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    for file in &args.files {
+        let shown = file.display();
+        let text =
+            fs::read_to_string(file).map_err(|error| Failure::refused(format!("{shown} cannot be read: {error}")))?;
+        let imported = runtime
+            .block_on(archive::import(&data, &text))
+            .map_err(|error| Failure::refused(format!("{shown}: {error}")))?;
+        writeln!(out, "{shown} is the game /game/{}", imported.id)?;
+        for link in imported.links {
+            writeln!(out, "  seat {}: {}", link.seat + 1, link.path)?;
+        }
+    }
+    Ok(())
+}

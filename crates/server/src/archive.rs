@@ -1,0 +1,119 @@
+//! Games in and out as records.
+
+use std::fs;
+use std::path::Path;
+
+use bastide_rules::notation::{Record, action_text};
+
+use crate::fairness::Seed;
+use crate::identity::{Identity, hash, new_id, new_secret};
+use crate::offer::COLOURS;
+use crate::replay::{record_text, replay};
+use crate::rooms::{new_game, seat_link};
+use crate::seats::Seat;
+use crate::store::sqlite::Sqlite;
+use crate::store::{GameSetup, Progress, Store};
+use crate::wire::{Clock, SeatLink, Status};
+
+/// What an export has written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exported {
+    /// Records.
+    pub games: usize,
+    /// Of them, records that end early because this version could not replay the rest.
+    pub damaged: usize,
+}
+
+/// A game that was taken in.
+#[derive(Clone, Debug)]
+pub struct Imported {
+    /// Its id.
+    pub id: String,
+    /// Links to its seats, if it is not over.
+    pub links: Vec<SeatLink>,
+}
+
+/// Writes every game of a data folder as a record, `ID.txt`, into another folder.
+///
+/// # Errors
+/// With a sentence, if something cannot be read or written.
+pub async fn export(data: &Path, folder: &Path) -> Result<Exported, String> {
+    let store = open(data)?;
+    fs::create_dir_all(folder).map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
+    let mut done = Exported { games: 0, damaged: 0 };
+    for id in store.ids().await.map_err(|error| error.to_string())? {
+        let Some(game) = store.load(&id).await.map_err(|error| format!("game {id} cannot be read: {error}"))? else {
+            continue;
+        };
+        let again = replay(&game);
+        let text = record_text(&game, &again.table, again.damage.as_deref(), &again.lost);
+        let file = folder.join(format!("{id}.txt"));
+        fs::write(&file, text).map_err(|error| format!("{} cannot be written: {error}", file.display()))?;
+        done.games += 1;
+        done.damaged += usize::from(again.damage.is_some());
+    }
+    Ok(done)
+}
+
+fn open(data: &Path) -> Result<Sqlite, String> {
+    if !data.join(crate::store::sqlite::FILE).exists() {
+        return Err(format!("there are no games in {}; say with --data where they are", data.display()));
+    }
+    Sqlite::open(data).map_err(|error| error.to_string())
+}
+
+/// Takes a record in as a game. The seats of a game that is not over are taken by links.
+///
+/// # Errors
+/// With a sentence, if the record is not one or cannot be stored.
+pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
+    let record = Record::parse(text).map_err(|error| error.to_string())?;
+    let store = Sqlite::open(data).map_err(|error| error.to_string())?;
+    let options = record.options();
+    let mut state = record.start();
+    let mut actions = Vec::new();
+    for &action in record.actions() {
+        actions.push(action_text(&state, action));
+        state.apply(action).map_err(|error| error.to_string())?;
+    }
+    let setup = GameSetup {
+        in_box: None,
+        base: options.base.info().id.to_owned(),
+        modules: options.modules.iter().map(|module| module.info().id.to_owned()).collect(),
+        first: options.first as u8,
+        aids: true,
+        clock: Clock::None,
+        private: false,
+        end_after: options.end_after,
+        bot_pace: 1000,
+        imported: actions.len() as u32,
+    };
+    let failed = |error: crate::problem::Refused| error.message;
+    let id = new_id().map_err(failed)?;
+    let mut links = Vec::new();
+    let mut seats = Vec::new();
+    for (place, (name, colour)) in record.names().iter().zip(COLOURS).enumerate() {
+        let key = new_secret().map_err(failed)?;
+        links.push(seat_link(&id, place, &key));
+        seats.push(Seat {
+            name: name.clone(),
+            colour: colour.to_owned(),
+            bot: None,
+            owner: None,
+            key: Some(hash(&key)),
+            resigned: false,
+        });
+    }
+    let seed = Seed::new().map_err(|error| error.to_string())?;
+    // Nobody is its host: no secret has this hash that anybody could find.
+    let mut game = new_game(id.clone(), Identity([0; 32]), seed, setup, seats);
+    game.progress =
+        Progress { left: state.tiles_left(), asked: None, points: state.points().to_vec(), clocks: Vec::new() };
+    game.actions = actions;
+    if state.is_over() {
+        game.status = Status::Finished;
+        links.clear();
+    }
+    store.create(game).await.map_err(|error| error.to_string())?;
+    Ok(Imported { id, links })
+}

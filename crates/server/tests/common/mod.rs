@@ -1,0 +1,305 @@
+//! A real server on loopback, and players who talk to it over real sockets.
+//!
+//! Everything waits for a condition with a deadline; nothing sleeps for a fixed time.
+
+#![allow(dead_code, reason = "each test program uses a part of it")]
+#![allow(missing_docs, reason = "the names say it")]
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use bastide_server::{Config, Limits, Running, start};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Nothing in these tests takes longer.
+pub const DEADLINE: Duration = Duration::from_secs(20);
+
+/// A folder that is removed at the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("bastide-{name}-{}-{number}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A server of its own for a test.
+pub struct Server {
+    pub running: Running,
+    pub address: SocketAddr,
+    pub folder: Folder,
+}
+
+pub fn config(folder: &Folder, limits: Limits) -> Config {
+    Config { host: [127, 0, 0, 1].into(), port: 0, data: folder.0.clone(), public_url: None, limits }
+}
+
+/// Limits that a test does not meet unless it wants to.
+pub fn wide() -> Limits {
+    Limits {
+        games_of_host: 1000,
+        messages: (10_000.0, 10_000.0),
+        requests: (100_000.0, 100_000.0),
+        creations: (1000.0, 1000.0),
+        ..Limits::default()
+    }
+}
+
+impl Server {
+    pub async fn new(name: &str) -> Server {
+        Server::with(name, wide()).await
+    }
+
+    pub async fn with(name: &str, limits: Limits) -> Server {
+        let folder = Folder::new(name);
+        let running = start(config(&folder, limits)).await.unwrap();
+        Server { address: running.address(), running, folder }
+    }
+
+    /// Stops it and starts it again with the same data.
+    pub async fn restart(self) -> Server {
+        let Server { running, folder, .. } = self;
+        running.stop().await;
+        let running = start(config(&folder, wide())).await.unwrap();
+        Server { address: running.address(), running, folder }
+    }
+
+    pub async fn person(&self) -> Person {
+        Person::new(self.address).await
+    }
+}
+
+/// An answer to a request.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        let lines = self.head.lines().filter_map(|line| line.split_once(": "));
+        lines.into_iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    }
+}
+
+/// Sends bytes as they are and reads the answer to its end.
+pub async fn raw(address: SocketAddr, request: &[u8]) -> Option<Answer> {
+    let talk = async {
+        let mut stream = TcpStream::connect(address).await.ok()?;
+        stream.write_all(request).await.ok()?;
+        let mut bytes = Vec::new();
+        // A connection that is reset has still said something.
+        let _ = stream.read_to_end(&mut bytes).await;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (head, body) = text.split_once("\r\n\r\n")?;
+        let status = head.split(' ').nth(1)?.parse().ok()?;
+        Some(Answer { status, head: head.to_owned(), body: body.to_owned() })
+    };
+    timeout(DEADLINE, talk).await.expect("an answer in time")
+}
+
+/// A browser.
+#[derive(Clone, Debug)]
+pub struct Person {
+    pub address: SocketAddr,
+    pub cookie: String,
+}
+
+impl Person {
+    pub async fn new(address: SocketAddr) -> Person {
+        let nobody = Person { address, cookie: String::new() };
+        let answer = nobody.get("/api/v1/me").await;
+        let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+        Person { address, cookie }
+    }
+
+    /// Somebody without a cookie.
+    pub fn stranger(address: SocketAddr) -> Person {
+        Person { address, cookie: String::new() }
+    }
+
+    pub async fn request(&self, method: &str, path: &str, origin: Option<&str>, body: &str) -> Answer {
+        let Person { address, cookie } = self;
+        let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
+        let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
+        let length = body.len();
+        let text = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{origin}{cookie}Content-Type: application/json\r\n\
+             Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
+        );
+        raw(*address, text.as_bytes()).await.expect("an answer")
+    }
+
+    pub async fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, None, "").await
+    }
+
+    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+        self.request("POST", path, Some(&format!("http://{}", self.address)), &body.to_string()).await
+    }
+
+    pub async fn create(&self, wish: &Value) -> (String, Vec<String>) {
+        let answer = self.post("/api/v1/games", wish).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let created = answer.json();
+        let links = created["links"].as_array().unwrap().iter();
+        let paths = links.map(|link| link["path"].as_str().unwrap().to_owned()).collect();
+        (created["id"].as_str().unwrap().to_owned(), paths)
+    }
+
+    /// Takes a seat by the path of its link.
+    pub async fn take(&self, path: &str, name: &str) -> Answer {
+        let (seat, key) = split_link(path);
+        self.post(&format!("/api/v1/games/{seat}/take"), &json!({ "key": key, "name": name })).await
+    }
+
+    pub async fn socket(&self, game: &str) -> Socket {
+        let mut socket = self.try_socket(game, Some(&format!("http://{}", self.address))).await.unwrap();
+        socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+        socket
+    }
+
+    pub async fn try_socket(&self, game: &str, origin: Option<&str>) -> Result<Socket, Error> {
+        let url = format!("ws://{}/api/v1/games/{game}/socket", self.address);
+        let mut request = url.into_client_request()?;
+        if let Some(origin) = origin {
+            request.headers_mut().insert("origin", origin.parse().unwrap());
+        }
+        if !self.cookie.is_empty() {
+            request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
+        }
+        let (stream, _) = timeout(DEADLINE, connect_async(request)).await.expect("a socket in time")?;
+        Ok(Socket { stream })
+    }
+}
+
+/// `ID/seats/SEAT` and the key of the path of a link.
+pub fn split_link(path: &str) -> (String, String) {
+    let (seat, key) = path.strip_prefix("/seat/").unwrap().split_once("?key=").unwrap();
+    let (game, seat) = seat.split_once('/').unwrap();
+    (format!("{game}/seats/{seat}"), key.to_owned())
+}
+
+/// A socket of a game.
+pub struct Socket {
+    pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+}
+
+impl Socket {
+    pub async fn say(&mut self, message: &Value) {
+        self.text(&message.to_string()).await;
+    }
+
+    pub async fn text(&mut self, text: &str) {
+        // A socket that was closed says so at the next reading.
+        let _ = self.stream.send(Message::text(text)).await;
+    }
+
+    /// The next message, or none if the socket is closed.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            match timeout(DEADLINE, self.stream.next()).await.expect("a message in time") {
+                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            }
+        }
+    }
+
+    /// The next message of a type; others are skipped.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.unwrap_or_else(|| panic!("closed while waiting for {kind}"));
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    pub async fn view(&mut self) -> Value {
+        self.next_of("view").await["view"].take()
+    }
+
+    /// The first view that is as wanted.
+    pub async fn view_when(&mut self, is_wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let view = self.view().await;
+            if is_wanted(&view) {
+                return view;
+            }
+        }
+    }
+
+    pub async fn problem(&mut self) -> String {
+        self.next_of("problem").await["code"].as_str().unwrap().to_owned()
+    }
+
+    pub async fn act(&mut self, view: &Value, option: usize) -> Value {
+        let action = &view["decision"]["options"][option]["action"];
+        self.say(&json!({ "type": "act", "draft": view["draft"], "action": action })).await;
+        self.view().await
+    }
+
+    /// Plays a whole turn with the first options and confirms it; the view after it.
+    pub async fn play_turn(&mut self, mut view: Value) -> Value {
+        while view["must_confirm"] == false {
+            view = self.act(&view, 0).await;
+        }
+        self.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;
+        assert_eq!(self.next_of("stored").await["draft"], view["draft"]);
+        self.view().await
+    }
+}
+
+/// A wish for a game on the classic base.
+pub fn wish(seats: &[Value], tiles: u32) -> Value {
+    let colours = ["red", "blue", "yellow", "green", "black", "pink"];
+    let seats: Vec<_> = seats
+        .iter()
+        .zip(colours)
+        .enumerate()
+        .map(|(place, (who, colour))| json!({ "name": format!("P{place}"), "colour": colour, "who": who }))
+        .collect();
+    json!({
+        "in_box": null, "base": "classic", "modules": ["farmers"], "seats": seats, "first": { "seat": 0 },
+        "aids": true, "clock": { "kind": "none" }, "private": false, "end_after": tiles, "bot_pace": 0,
+    })
+}
+
+pub fn is_asked(view: &Value) -> bool {
+    view["decision"]["options"].as_array().is_some_and(|options| !options.is_empty())
+}
+
+/// Two people, a game between them, and their sockets; the first one begins.
+pub async fn two_players(server: &Server, tiles: u32) -> (String, [Person; 2], [Socket; 2]) {
+    let (anna, borys) = (server.person().await, server.person().await);
+    let (game, links) = anna.create(&wish(&[json!("here"), json!("elsewhere")], tiles)).await;
+    assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
+    let sockets = [anna.socket(&game).await, borys.socket(&game).await];
+    (game, [anna, borys], sockets)
+}

@@ -1,0 +1,272 @@
+//! What the server refuses: other people's seats, other sites, floods, garbage.
+
+mod common;
+
+use bastide_server::Limits;
+use common::{DEADLINE, Person, Server, is_asked, raw, split_link, two_players, wide, wish};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_is_taken_by_its_link_once_and_given_anew_by_the_host() {
+    let server = Server::new("links").await;
+    let (anna, borys, mallory) = (server.person().await, server.person().await, server.person().await);
+    let (game, links) = anna.create(&wish(&[json!("here"), json!("elsewhere")], 6)).await;
+    let (seat, key) = split_link(&links[0]);
+    // To look at the link takes nothing: messengers fetch links.
+    let offer = borys.get(&format!("/api/v1/games/{seat}?key={key}")).await.json();
+    assert_eq!((&offer["taken"], &offer["seat"]), (&json!(false), &json!(1)));
+    assert_eq!(borys.get(&format!("/api/v1/games/{seat}?key=wrong")).await.status, 403);
+    let wrong = json!({ "key": "wrong", "name": "M" });
+    assert_eq!(mallory.post(&format!("/api/v1/games/{seat}/take"), &wrong).await.status, 403);
+    assert_eq!(borys.take(&links[0], "P0").await.status, 204);
+    assert_eq!(borys.take(&links[0], "P0").await.status, 204, "again by the same browser");
+    let view = borys.get(&format!("/api/v1/games/{game}")).await.json();
+    assert_eq!(view["seats"][1]["name"], "P0 2", "two players never have one name");
+    assert_eq!(mallory.take(&links[0], "M").await.json()["code"], "taken");
+    // The device of Borys is lost.
+    assert_eq!(mallory.post(&format!("/api/v1/games/{seat}/link"), &json!({})).await.status, 403);
+    let link = anna.post(&format!("/api/v1/games/{seat}/link"), &json!({})).await.json();
+    let link = link["path"].as_str().unwrap();
+    assert_eq!(borys.get(&format!("/api/v1/games/{game}")).await.json()["seats"][1]["yours"], false);
+    assert_eq!(mallory.take(&links[0], "M").await.json()["code"], "bad-link");
+    assert_eq!(borys.take(link, "Borys").await.status, 204);
+    let far = link.replace(&format!("{game}/1"), &format!("{game}/200"));
+    assert_eq!(borys.take(&far, "B").await.json()["code"], "no-seat");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn private_games_are_listed_for_their_players_only() {
+    let server = Server::new("private").await;
+    let (anna, borys) = (server.person().await, server.person().await);
+    let mut secret = wish(&[json!("here"), json!("elsewhere")], 6);
+    secret["private"] = json!(true);
+    let (game, links) = anna.create(&secret).await;
+    let lists = async |person: &Person| {
+        let all = person.get("/api/v1/games").await.json();
+        all.as_array().unwrap().iter().any(|listed| listed["id"] == game.as_str())
+    };
+    assert!(lists(&anna).await);
+    assert!(!lists(&borys).await && !lists(&Person::stranger(server.address)).await);
+    borys.take(&links[0], "Borys").await;
+    assert!(lists(&borys).await);
+    let (open, _) = anna.create(&wish(&[json!("here"), json!("elsewhere")], 6)).await;
+    let all = Person::stranger(server.address).get("/api/v1/games?status=open").await.json();
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    assert_eq!(all[0]["id"], open.as_str());
+    let mine = borys.get("/api/v1/games?mine=true").await.json();
+    assert_eq!(mine.as_array().unwrap().len(), 1);
+    assert!(!all.to_string().contains("key"), "lists carry no keys");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn other_sites_are_kept_out() {
+    let server = Server::new("origin").await;
+    let anna = server.person().await;
+    let body = wish(&[json!("here"), json!({ "bot": "greedy" })], 6).to_string();
+    for origin in [None, Some("http://evil.example"), Some("null")] {
+        let answer = anna.request("POST", "/api/v1/games", origin, &body).await;
+        assert_eq!((answer.status, &answer.json()["code"]), (403, &json!("origin")), "{origin:?}");
+    }
+    let (game, _) = anna.create(&serde_json::from_str(&body).unwrap()).await;
+    assert!(anna.try_socket(&game, Some("http://evil.example")).await.is_err());
+    assert!(anna.try_socket(&game, None).await.is_err());
+    let nobody = Person::stranger(server.address);
+    assert_eq!(nobody.post("/api/v1/games", &serde_json::from_str(&body).unwrap()).await.json()["code"], "no-identity");
+    let page = nobody.get("/game/anything").await;
+    assert_eq!(page.status, 200);
+    let policy = page.header("content-security-policy").unwrap();
+    assert!(policy.contains("script-src 'self'") && !policy.contains("unsafe"), "{policy}");
+    assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+    assert_eq!(page.header("referrer-policy"), Some("no-referrer"));
+    let cookie = nobody.get("/api/v1/me").await.header("set-cookie").unwrap().to_owned();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn wishes_are_checked() {
+    let server = Server::new("wishes").await;
+    let anna = server.person().await;
+    let good = wish(&[json!("here"), json!({ "bot": "greedy" })], 6);
+    let refused = async |path: &str, value: Value| {
+        let mut bad = good.clone();
+        *bad.pointer_mut(path).unwrap() = value;
+        let answer = anna.post("/api/v1/games", &bad).await;
+        assert_eq!(answer.status, 400, "{path}: {answer:?}");
+        answer.json()["message"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(refused("/base", json!("moon")).await, "There is no such base; see /api/v1/offer.");
+    assert_eq!(refused("/base", Value::Null).await, "Choose a box or a base.");
+    assert!(refused("/modules", json!(["dragon"])).await.contains("not playable yet"));
+    assert!(refused("/seats", json!([])).await.contains("2 to 6 players"));
+    assert!(refused("/seats/0/colour", json!("blue")).await.contains("colour of its own"));
+    assert!(refused("/seats/0/colour", json!("mauve")).await.contains("red, blue"));
+    assert!(refused("/seats/0/name", json!("x".repeat(41))).await.contains("40"));
+    assert!(refused("/seats/1/who", json!({ "bot": "hal" })).await.contains("no bot"));
+    assert!(refused("/first", json!({ "seat": 7 })).await.contains("not at the table"));
+    assert!(refused("/end_after", json!(0)).await.contains("at least one tile"));
+    assert!(refused("/clock", json!({ "kind": "per-move", "seconds": 0 })).await.contains("one second"));
+    assert!(refused("/bot_pace", json!(99_999)).await.contains("ten seconds"));
+    refused("/bot_pace", json!("fast")).await;
+    let mut large = good.clone();
+    large["modules"] = json!(vec!["farmers"; 5000]);
+    assert_eq!(anna.post("/api/v1/games", &large).await.status, 413);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_person_has_so_many_games_and_sockets() {
+    let limits = Limits { games_of_host: 2, sockets_of_identity: 2, ..wide() };
+    let server = Server::with("limits", limits).await;
+    let anna = server.person().await;
+    let wish = wish(&[json!("here"), json!("elsewhere")], 6);
+    anna.create(&wish).await;
+    let (game, _) = anna.create(&wish).await;
+    assert_eq!(anna.post("/api/v1/games", &wish).await.status, 429);
+    server.person().await.create(&wish).await;
+    let mut sockets = [anna.socket(&game).await, anna.socket(&game).await];
+    for socket in &mut sockets {
+        socket.view().await;
+    }
+    assert_eq!(anna.socket(&game).await.problem().await, "too-many");
+    drop(sockets);
+    // A place is free as soon as the server has noticed.
+    let mut tries = 0;
+    while anna.socket(&game).await.next().await.unwrap()["type"] == "problem" {
+        tries += 1;
+        assert!(tries < 200, "the sockets are gone");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_is_refused_and_others_play_on() {
+    let server = Server::with("flood", Limits { messages: (20.0, 40.0), ..wide() }).await;
+    let (game, [anna, _], [mut one, mut two]) = two_players(&server, 6).await;
+    let (mut sink, mut answers) = anna.socket(&game).await.stream.split();
+    let flood = tokio::spawn(async move {
+        // It is cut off before it is through.
+        for _ in 0..2000 {
+            if sink.send(Message::text(r#"{"type":"ping"}"#)).await.is_err() {
+                break;
+            }
+        }
+    });
+    let (mut pongs, mut problems) = (0, 0);
+    while let Some(Ok(message)) = timeout(DEADLINE, answers.next()).await.expect("an end in time") {
+        let text = message.to_text().unwrap_or_default();
+        pongs += u32::from(text.contains(r#""type":"pong""#));
+        problems += u32::from(text.contains(r#""type":"problem""#));
+    }
+    flood.await.unwrap();
+    assert!((1..200).contains(&pongs), "{pongs} of 2000 were answered");
+    assert!((1..50).contains(&problems), "{problems} answers to what was too much");
+    let view = one.view_when(is_asked).await;
+    one.play_turn(view).await;
+    two.view_when(is_asked).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_from_one_address_are_limited() {
+    let server = Server::with("requests", Limits { requests: (1.0, 10.0), ..wide() }).await;
+    let nobody = Person::stranger(server.address);
+    let mut refused = 0;
+    for _ in 0..30 {
+        refused += u32::from(nobody.get("/healthz").await.status == 429);
+    }
+    assert!((10..=20).contains(&refused), "{refused}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn garbage_on_sockets_is_answered_and_harms_nobody() {
+    let server = Server::new("garbage").await;
+    let (game, [anna, _], [mut one, _]) = two_players(&server, 6).await;
+    let deep = "[".repeat(4000);
+    let garbage = [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "\u{0}",
+        "{\"type\":\"launch\"}",
+        "{\"type\":\"act\"}",
+        deep.as_str(),
+        r#"{"type":"act","draft":-1,"action":"x"}"#,
+        r#"{"type":"act","draft":99999999999,"action":"x"}"#,
+        r#"{"type":"region","at":[1],"segment":0,"ask":1}"#,
+        r#"{"type":"confirm","draft":1,"more":true}"#,
+    ];
+    for text in garbage {
+        let mut socket = anna.socket(&game).await;
+        socket.view().await;
+        socket.text(text).await;
+        assert_eq!(socket.problem().await, "garbage", "{text}");
+    }
+    // Well-formed nonsense is not garbage, but changes nothing either.
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view().await;
+    for action in ["", " ", "pass", "recall", "-32768,32767 r3", "99999,0 r0", "meeple@city:N", "\u{1F3F0}", "1,0 r9"] {
+        socket.say(&json!({ "type": "act", "draft": view["draft"], "action": action })).await;
+        assert_eq!(socket.problem().await, "illegal", "{action}");
+        socket.say(&json!({ "type": "why", "action": action, "ask": 1 })).await;
+        socket.next_of("because").await;
+    }
+    for at in [[0, 0], [i16::MIN, i16::MAX], [i16::MAX, i16::MIN]] {
+        socket.say(&json!({ "type": "region", "at": at, "segment": 255, "ask": 1 })).await;
+        assert_eq!(socket.next_of("region").await["region"], Value::Null);
+    }
+    for seat in [2, 7, 8, 255] {
+        socket.say(&json!({ "type": "resign", "seat": seat })).await;
+        assert_eq!(socket.problem().await, "no-seat");
+        socket.say(&json!({ "type": "replace-by-bot", "seat": seat, "bot": "x" })).await;
+        assert_eq!(socket.problem().await, "no-seat");
+    }
+    // Too large a frame, and something else than `hello`, end the socket.
+    socket.text(&"x".repeat(5000)).await;
+    while socket.next().await.is_some() {}
+    let origin = format!("http://{}", server.address);
+    let mut silent = anna.try_socket(&game, Some(&origin)).await.unwrap();
+    silent.text(r#"{"type":"ping"}"#).await;
+    assert_eq!(silent.problem().await, "no-hello");
+    assert!(silent.next().await.is_none());
+    let mut old = anna.try_socket(&game, Some(&origin)).await.unwrap();
+    old.text(r#"{"type":"hello","protocol":99,"seen":null}"#).await;
+    assert_eq!(old.problem().await, "protocol");
+    let view = one.view_when(is_asked).await;
+    one.play_turn(view).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn garbage_in_requests_is_answered() {
+    let server = Server::new("requests-garbage").await;
+    let nobody = Person::stranger(server.address);
+    for (path, status) in [
+        ("/api/v1/nothing", 404),
+        ("/api/v1/games/nothing", 404),
+        ("/api/v1/games/%00", 404),
+        ("/api/v1/games/..%2f..%2fetc", 404),
+        ("/api/v1/games/x/seats/999", 400),
+        ("/api/v1/games?status=odd", 400),
+        ("/api/v1/games?mine=perhaps", 400),
+        ("/api/v1/tiles/nothing", 404),
+        ("/art/0/summer/base-v3/nothing.svg", 404),
+        ("/assets/nothing.js", 404),
+    ] {
+        assert_eq!(nobody.get(path).await.status, status, "{path}");
+    }
+    assert_eq!(
+        nobody.request("DELETE", "/api/v1/games", Some(&format!("http://{}", server.address)), "").await.status,
+        405
+    );
+    for request in [&b"\x00\xff\xfe\r\n\r\n"[..], b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n"] {
+        // Whatever the answer, the next request is served.
+        if let Some(answer) = raw(server.address, request).await {
+            assert!(answer.status >= 400, "{answer:?}");
+        }
+    }
+    let long = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "x".repeat(100_000));
+    if let Some(answer) = raw(server.address, long.as_bytes()).await {
+        assert!(answer.status >= 400, "{}", answer.status);
+    }
+    assert_eq!(nobody.get("/healthz").await.body, "ok");
+}
