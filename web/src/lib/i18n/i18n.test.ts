@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { catalogues, languages, prefer, say, type Key } from "./index.svelte";
+
+const keys = Object.keys(catalogues.en) as Key[];
+const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();
+
+describe.each(languages)("%s", (language) => {
+  const catalogue = catalogues[language];
+
+  it("has every key and no other", () => {
+    expect(Object.keys(catalogue).sort()).toEqual([...keys].sort());
+  });
+
+  it("has every form of every number", () => {
+    const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    for (const key of keys) {
+      const message = catalogue[key];
+      const english = catalogues.en[key];
+      expect(typeof message, key).toBe(typeof english);
+      if (typeof message === "string") continue;
+      for (const form of needed) expect(message[form as keyof typeof message], `${key} ${form}`).toBeTruthy();
+    }
+  });
+
+  it("fills the same holes in every form", () => {
+    for (const key of keys) {
+      const wanted = holes(typeof catalogues.en[key] === "string" ? (catalogues.en[key] as string) : (catalogues.en[key] as { other: string }).other);
+      const message = catalogue[key];
+      const forms = typeof message === "string" ? [message] : Object.values(message);
+      for (const form of forms) expect(holes(form), key).toEqual(wanted);
+    }
+  });
+
+  it("is translated", () => {
+    if (language === "en") return;
+    const cyrillic = /[А-Яа-яЇїІіЄєҐґ]/;
+    const free = new Set<Key>(["app.name", "award.line", "item.other", "log.deployed", "live.award", "key.enter", "key.backspace", "key.escape", "key.shift-arrows"]);
+    for (const key of keys) {
+      if (free.has(key)) continue;
+      const message = catalogue[key];
+      expect(typeof message === "string" ? message : message.one, key).toMatch(cyrillic);
+    }
+  });
+
+  it("has no word that the terms forbid", () => {
+    const text = JSON.stringify(catalogue).toLowerCase();
+    for (const bad of ["тайл", "міпл", "мипл", "фермер", "follower", "блакитн", "голуб"]) expect(text).not.toContain(bad);
+  });
+});
+
+describe("numbers", () => {
+  it("choose the form", () => {
+    expect(say("en", "table.points", { n: 1 })).toBe("1 point");
+    expect(say("en", "table.points", { n: 21 })).toBe("21 points");
+    expect([1, 3, 8, 21].map((n) => say("uk", "table.points", { n }))).toEqual(["1 очко", "3 очки", "8 очок", "21 очко"]);
+    expect([1, 3, 8, 21].map((n) => say("ru", "table.points", { n }))).toEqual(["1 очко", "3 очка", "8 очков", "21 очко"]);
+  });
+});
+
+describe("the language of the browser", () => {
+  it("is the first one we have", () => {
+    expect(prefer(["uk-UA", "en"])).toBe("uk");
+    expect(prefer(["de", "ru-RU"])).toBe("ru");
+    expect(prefer(["de"])).toBe("en");
+  });
+});
