@@ -1,0 +1,225 @@
+// The socket of one game: connects, reconnects, sends answers, and keeps what the server says.
+import type { ClientMessage } from "../../wire/ClientMessage";
+import type { OptionView } from "../../wire/OptionView";
+import type { RegionInfo } from "../../wire/RegionInfo";
+import type { ServerMessage } from "../../wire/ServerMessage";
+import type { TileView } from "../../wire/TileView";
+import { api, Failure, PROTOCOL, socketAddress } from "../api";
+import { draftTile, nothing, placing, receive, type Because, type Known } from "./state";
+
+export type Link = "connecting" | "open" | "lost" | "gone";
+
+const PING = 20_000;
+const PATIENCE = 12_000;
+
+export class Session {
+  known = $state.raw<Known>(nothing);
+  link = $state<Link>("connecting");
+  /** A tile that was chosen and not yet acknowledged. */
+  pending = $state.raw<TileView | null>(null);
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private pulse: ReturnType<typeof setInterval> | undefined;
+  private heard = 0;
+  private closed = false;
+  private asks = 0;
+  private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
+  private readonly reasons = new Map<number, (because: Because) => void>();
+  /** An answer to an earlier decision: taken back step by step, then given. */
+  private wish: { draft: number; action: string } | null = null;
+
+  constructor(readonly id: string) {}
+
+  start(): void {
+    addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  stop(): void {
+    this.closed = true;
+    removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    clearTimeout(this.timer);
+    clearInterval(this.pulse);
+    this.socket?.close();
+  }
+
+  private readonly wake = () => {
+    if (document.visibilityState === "visible" && this.link === "lost") {
+      clearTimeout(this.timer);
+      this.connect();
+    }
+  };
+
+  private connect(): void {
+    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
+    const socket = new WebSocket(socketAddress(this.id));
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heard = Date.now();
+      this.send({ type: "hello", protocol: PROTOCOL, seen: null });
+      clearInterval(this.pulse);
+      this.pulse = setInterval(() => {
+        if (Date.now() - this.heard > PING + PATIENCE) socket.close();
+        else this.send({ type: "ping" });
+      }, PING);
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      this.heard = Date.now();
+      let message: ServerMessage;
+      try {
+        message = JSON.parse(event.data) as ServerMessage;
+      } catch {
+        return;
+      }
+      this.tries = 0;
+      this.hear(message);
+    };
+    socket.onclose = () => {
+      clearInterval(this.pulse);
+      if (this.closed || this.socket !== socket) return;
+      this.socket = null;
+      this.wish = null;
+      this.pending = null;
+      void this.again();
+    };
+  }
+
+  /** A socket says little when it is refused; HTTP tells whether there is such a game. */
+  private async again(): Promise<void> {
+    if (this.tries === 0 && !this.known.view) {
+      try {
+        await api.game(this.id);
+      } catch (error) {
+        if (error instanceof Failure && [403, 404, 410].includes(error.status)) {
+          this.link = "gone";
+          return;
+        }
+      }
+    }
+    if (this.known.view || this.tries > 1) this.link = "lost";
+    const wait = Math.min(8000, 300 * 2 ** this.tries) * (0.8 + Math.random() * 0.4);
+    this.tries += 1;
+    this.timer = setTimeout(() => this.connect(), wait);
+  }
+
+  private hear(message: ServerMessage): void {
+    if (message.type === "region") {
+      this.regions.get(message.ask)?.(message.region);
+      this.regions.delete(message.ask);
+      return;
+    }
+    if (message.type === "because") {
+      this.reasons.get(message.ask)?.({ rule: message.rule, message: message.message });
+      this.reasons.delete(message.ask);
+      return;
+    }
+    if (message.type === "problem") {
+      this.wish = null;
+      this.pending = null;
+    }
+    if (message.type === "view") {
+      this.link = "open";
+      if (this.wish && this.follow(message.view.draft)) return;
+      this.pending = null;
+    }
+    this.known = receive(this.known, message, Date.now());
+  }
+
+  private send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Gives the wished answer once the draft is back at its decision; says whether it is still on the way. */
+  private follow(draft: number): boolean {
+    const wish = this.wish;
+    if (!wish) return false;
+    if (draft > wish.draft) return this.send({ type: "undo", draft });
+    this.wish = null;
+    if (draft === wish.draft) this.send({ type: "act", draft, action: wish.action });
+    return draft === wish.draft;
+  }
+
+  /** Answers a decision, the present one or one that the draft has answered before. */
+  choose(option: OptionView, draft = this.known.view?.draft ?? 0): void {
+    const view = this.known.view;
+    if (!view || this.wish) return;
+    if (option.target.on === "cell") {
+      const tile = view.decision.tile ?? draftTile(view)?.tile ?? placing(this.known)?.decision.tile;
+      if (tile) {
+        this.pending = { tile, at: option.target.at, rotation: option.target.rotation, by: view.active, turn: view.turn, draft: true };
+      }
+    }
+    this.wish = { draft, action: option.action };
+    this.follow(view.draft);
+  }
+
+  undo(): void {
+    const view = this.known.view;
+    if (view?.can_undo && !this.wish) this.send({ type: "undo", draft: view.draft });
+  }
+
+  /** Takes everything back to the decision with this number. */
+  undoTo(draft: number): void {
+    const view = this.known.view;
+    if (!view) return;
+    for (let at = view.draft; at > draft; at--) this.send({ type: "undo", draft: at });
+  }
+
+  confirm(): void {
+    const view = this.known.view;
+    if (view) this.send({ type: "confirm", draft: view.draft });
+  }
+
+  /** Passes and confirms, when passing is what is left. */
+  finish(pass: OptionView): void {
+    const view = this.known.view;
+    if (!view) return;
+    this.send({ type: "act", draft: view.draft, action: pass.action });
+    this.send({ type: "confirm", draft: view.draft + 1 });
+  }
+
+  chat(text: string): void {
+    this.send({ type: "chat", text });
+  }
+
+  resign(seat: number): void {
+    this.send({ type: "resign", seat });
+  }
+
+  replace(seat: number, bot: string): void {
+    this.send({ type: "replace-by-bot", seat, bot });
+  }
+
+  begin(): void {
+    this.send({ type: "start" });
+  }
+
+  region(at: [number, number], segment: number): Promise<RegionInfo | null> {
+    const ask = ++this.asks;
+    return new Promise((resolve) => {
+      this.regions.set(ask, resolve);
+      if (!this.send({ type: "region", at, segment, ask })) {
+        this.regions.delete(ask);
+        resolve(null);
+      }
+    });
+  }
+
+  why(action: string): Promise<Because> {
+    const ask = ++this.asks;
+    return new Promise((resolve) => {
+      this.reasons.set(ask, resolve);
+      this.send({ type: "why", action, ask });
+    });
+  }
+
+  forgive(): void {
+    this.known = { ...this.known, problem: null };
+  }
+}

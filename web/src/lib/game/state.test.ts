@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import type { GameView } from "../../wire/GameView";
+import type { LogEntry } from "../../wire/LogEntry";
+import type { OptionView } from "../../wire/OptionView";
+import type { SeatView } from "../../wire/SeatView";
+import { boardAfter, bySource, clockNow, deploying, mySeat, newAwards, nothing, placing, receive } from "./state";
+
+const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
+  name,
+  colour: "red",
+  bot: null,
+  yours,
+  taken: true,
+  connected: true,
+  resigned: false,
+  points: 0,
+  projected: null,
+  supply: [],
+  clock,
+});
+
+const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
+const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
+
+function view(change: Partial<GameView> = {}): GameView {
+  return {
+    id: "g",
+    number: 1,
+    status: "running",
+    in_box: null,
+    base: "classic",
+    modules: [],
+    palette: "summer",
+    seats: [seat("Anna", true, 10_000), seat("Borys", false, 10_000)],
+    host: true,
+    aids: true,
+    clock: { kind: "none" },
+    turn: 1,
+    active: 0,
+    board: { tiles: [], figures: [], dead: [] },
+    decision: { kind: "place", seat: 0, tile: "base-classic/A", options: [cell] },
+    draft: 1,
+    can_undo: false,
+    must_confirm: false,
+    left: 10,
+    undrawn: null,
+    discarded: [],
+    log: [],
+    chat: [],
+    commitment: "",
+    seed: null,
+    final_awards: [],
+    history: [],
+    winners: [],
+    rematch: null,
+    damage: null,
+    ...change,
+  };
+}
+
+const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry => ({
+  turn,
+  seat: 0,
+  tile: null,
+  at: null,
+  discarded: [],
+  deployed: null,
+  awards: [],
+  returned: [],
+  notes: [],
+  ...change,
+});
+const award = (points: number, source = "city") => ({ seat: 0, when: "completed", source, points, items: [], at: [0, 0] as [number, number], segment: 0 });
+const figure = { seat: 0, figure: "meeple", at: [0, 1] as [number, number], segment: 0, draft: false };
+
+describe("messages", () => {
+  it("keep the decisions that a draft has answered", () => {
+    let known = receive(nothing, { type: "view", view: view() }, 0);
+    known = receive(known, { type: "view", view: view({ draft: 2, can_undo: true, decision: { kind: "deploy", seat: 0, tile: null, options: [knight] } }) }, 0);
+    expect(placing(known)).toMatchObject({ draft: 1, decision: { kind: "place" } });
+    expect(deploying(known)).toMatchObject({ draft: 2 });
+    known = receive(known, { type: "view", view: view({ draft: 3, can_undo: true, must_confirm: true, decision: { kind: "draw", seat: null, tile: null, options: [] } }) }, 0);
+    expect(deploying(known)?.decision.options).toEqual([knight]);
+    known = receive(known, { type: "view", view: view({ draft: 3, active: 1, decision: { kind: "place", seat: 1, tile: null, options: [] } }) }, 0);
+    expect(placing(known)).toBeNull();
+  });
+
+  it("add chat lines once", () => {
+    let known = receive(nothing, { type: "view", view: view() }, 0);
+    const line = { seat: 1, name: "Borys", text: "Hi", time: 0 };
+    known = receive(known, { type: "chat", number: 2, line }, 0);
+    known = receive(known, { type: "chat", number: 2, line }, 0);
+    expect(known.view?.chat).toEqual([line]);
+  });
+
+  it("tell who is there", () => {
+    let known = receive(nothing, { type: "view", view: view() }, 0);
+    known = receive(known, { type: "presence", seats: [true, false], watching: 3 }, 0);
+    expect(known.view?.seats.map((known) => known.connected)).toEqual([true, false]);
+    expect(known.watching).toBe(3);
+  });
+});
+
+describe("seats", () => {
+  it("know whose decision it is", () => {
+    expect(mySeat(view())).toBe(0);
+    expect(mySeat(view({ decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
+    expect(mySeat(view({ must_confirm: true, decision: { kind: "draw", seat: null, tile: null, options: [] } }))).toBe(0);
+  });
+
+  it("have clocks that run only for the one who is asked", () => {
+    const known = receive(nothing, { type: "view", view: view() }, 1000);
+    expect(clockNow(known, 0, 4000)).toBe(7000);
+    expect(clockNow(known, 1, 4000)).toBe(10_000);
+    expect(clockNow(known, 0, 40_000)).toBe(0);
+  });
+});
+
+describe("the log", () => {
+  it("gives each award once", () => {
+    const log = [entry(1, { awards: [award(4)] })];
+    const first = newAwards(new Set(), log);
+    expect(first.map((found) => found.award.points)).toEqual([4]);
+    expect(newAwards(new Set(first.map((found) => found.name)), log)).toEqual([]);
+  });
+
+  it("adds up points by source, the final scoring once", () => {
+    const found = bySource(view({ log: [entry(1, { awards: [award(4), award(3, "road")] }), entry(0, { awards: [award(9)] })], final_awards: [award(9)] }));
+    expect(found.get("city")).toEqual([13, 0]);
+    expect(found.get("road")).toEqual([3, 0]);
+  });
+
+  it("tells what stood where", () => {
+    const tile = (turn: number) => ({ tile: "base-classic/A", at: [0, turn] as [number, number], rotation: 0, by: 0, turn, draft: false });
+    const game = view({
+      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], dead: [] },
+      log: [entry(1, { deployed: figure }), entry(2, { returned: [figure] })],
+    });
+    expect(boardAfter(game, 1)).toMatchObject({ tiles: [{ turn: 0 }, { turn: 1 }], figures: [figure] });
+    expect(boardAfter(game, 2).figures).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+// What the client knows of a game, and how each message of the server changes it. Pure.
+import type { AwardView } from "../../wire/AwardView";
+import type { DecisionView } from "../../wire/DecisionView";
+import type { FigureView } from "../../wire/FigureView";
+import type { GameView } from "../../wire/GameView";
+import type { LogEntry } from "../../wire/LogEntry";
+import type { RegionInfo } from "../../wire/RegionInfo";
+import type { ServerMessage } from "../../wire/ServerMessage";
+import type { TileView } from "../../wire/TileView";
+
+export type Because = { rule: string | null; message: string };
+
+export type Known = {
+  view: GameView | null;
+  watching: number;
+  /** When the view came, for clocks. */
+  since: number;
+  /** Decisions of this turn that were answered in the draft, by draft number. */
+  trail: ReadonlyMap<number, DecisionView>;
+  region: { ask: number; region: RegionInfo | null } | null;
+  because: ({ ask: number } & Because) | null;
+  problem: { code: string; message: string } | null;
+};
+
+export const nothing: Known = {
+  view: null,
+  watching: 0,
+  since: 0,
+  trail: new Map(),
+  region: null,
+  because: null,
+  problem: null,
+};
+
+export function receive(known: Known, message: ServerMessage, now: number): Known {
+  switch (message.type) {
+    case "view":
+      return { ...known, view: message.view, since: now, trail: remember(known.trail, message.view) };
+    case "chat": {
+      const view = known.view;
+      if (!view) return known;
+      if (message.number <= view.number) return known;
+      return { ...known, view: { ...view, number: message.number, chat: [...view.chat, message.line] } };
+    }
+    case "presence": {
+      const view = known.view;
+      if (!view) return { ...known, watching: message.watching };
+      const seats = view.seats.map((seat, i) => ({ ...seat, connected: message.seats[i] ?? seat.connected }));
+      return { ...known, watching: message.watching, view: { ...view, seats } };
+    }
+    case "region":
+      return { ...known, region: { ask: message.ask, region: message.region } };
+    case "because":
+      return { ...known, because: { ask: message.ask, rule: message.rule, message: message.message } };
+    case "problem":
+      return { ...known, problem: { code: message.code, message: message.message } };
+    case "stored":
+    case "pong":
+      return known;
+  }
+}
+
+/** Keeps the decisions that the draft has answered, so that another answer can be given in one step. */
+function remember(trail: ReadonlyMap<number, DecisionView>, view: GameView): ReadonlyMap<number, DecisionView> {
+  const kept = new Map<number, DecisionView>();
+  if (view.can_undo) for (const [draft, decision] of trail) if (draft < view.draft) kept.set(draft, decision);
+  if (view.decision.options.length) kept.set(view.draft, view.decision);
+  return kept;
+}
+
+/** The seat that is asked, if it is one of ours. */
+export function mySeat(view: GameView): number | null {
+  const seat = view.decision.seat;
+  if (seat !== null && view.seats[seat]?.yours) return seat;
+  // After the last decision of a turn only Confirm is left.
+  if (view.must_confirm && view.active !== null && view.seats[view.active]?.yours) return view.active;
+  return null;
+}
+
+/** The tile of the draft, if one is laid. */
+export function draftTile(view: GameView): TileView | null {
+  return view.board.tiles.find((tile) => tile.draft) ?? null;
+}
+
+/** The decision about a cell that the draft has answered or that is asked now. */
+export function placing(known: Known): { draft: number; decision: DecisionView } | null {
+  return lastOf(known, "cell");
+}
+
+/** The decision about segments of the laid tile, answered or not. */
+export function deploying(known: Known): { draft: number; decision: DecisionView } | null {
+  return lastOf(known, "segment") ?? lastOf(known, "button");
+}
+
+function lastOf(known: Known, on: string): { draft: number; decision: DecisionView } | null {
+  let found: { draft: number; decision: DecisionView } | null = null;
+  for (const [draft, decision] of known.trail) {
+    if (decision.options.some((option) => option.target.on === on)) found = { draft, decision };
+  }
+  return found;
+}
+
+/** One award in a log, named so that it is shown moving only once. */
+export function awardName(entry: LogEntry, award: AwardView): string {
+  return [entry.turn, award.seat, award.when, award.source, award.at, award.segment, award.points].join(" ");
+}
+
+export function newAwards(before: ReadonlySet<string>, log: readonly LogEntry[]): { name: string; award: AwardView }[] {
+  const fresh: { name: string; award: AwardView }[] = [];
+  for (const entry of log) {
+    for (const award of entry.awards) {
+      const name = awardName(entry, award);
+      if (!before.has(name)) fresh.push({ name, award });
+    }
+  }
+  return fresh;
+}
+
+/** Points by source and seat: turns, then the final scoring. */
+export function bySource(view: GameView): Map<string, number[]> {
+  const found = new Map<string, number[]>();
+  const add = (award: AwardView) => {
+    const row = found.get(award.source) ?? view.seats.map(() => 0);
+    row[award.seat] = (row[award.seat] ?? 0) + award.points;
+    found.set(award.source, row);
+  };
+  for (const entry of view.log) if (entry.turn > 0) entry.awards.forEach(add);
+  view.final_awards.forEach(add);
+  return found;
+}
+
+const sameFigure = (a: FigureView, b: FigureView) =>
+  a.seat === b.seat && a.figure === b.figure && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.segment === b.segment;
+
+/** The board as it was after a turn, told from the log. */
+export function boardAfter(view: GameView, turn: number): { tiles: TileView[]; figures: FigureView[] } {
+  const tiles = view.board.tiles.filter((tile) => tile.turn <= turn);
+  const figures: FigureView[] = [];
+  for (const entry of view.log) {
+    if (entry.turn === 0 || entry.turn > turn) continue;
+    if (entry.deployed) figures.push(entry.deployed);
+    for (const gone of entry.returned) {
+      const at = figures.findIndex((figure) => sameFigure(figure, gone));
+      if (at >= 0) figures.splice(at, 1);
+    }
+  }
+  return { tiles, figures };
+}
+
+/** Milliseconds on a clock now. */
+export function clockNow(known: Known, seat: number, now: number): number | null {
+  const view = known.view;
+  const left = view?.seats[seat]?.clock ?? null;
+  if (left === null || !view) return null;
+  const runs = view.status === "running" && (view.decision.seat ?? view.active) === seat;
+  return Math.max(0, runs ? left - (now - known.since) : left);
+}

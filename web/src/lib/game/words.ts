@@ -1,0 +1,77 @@
+// Sentences about the game, put together from the catalogue.
+import type { AwardView } from "../../wire/AwardView";
+import type { GameView } from "../../wire/GameView";
+import type { ItemView } from "../../wire/ItemView";
+import { t, word, type Key } from "../i18n/index.svelte";
+import type { Because } from "./state";
+
+export function feature(id: string): string {
+  return word(`feature.${id}`, id);
+}
+
+export function role(figure: string, on: string): string {
+  return figure === "abbot" ? word("figure.abbot", figure) : word(`role.${on}`, word(`figure.${figure}`, figure));
+}
+
+export function sum(items: readonly ItemView[]): string {
+  return items
+    .map((item) => {
+      const what = word(`item.${item.what}`, `${item.count} ${item.what}`, { n: item.count });
+      return item.each === 1 ? what : `${what} × ${item.each}`;
+    })
+    .join(" + ");
+}
+
+export function source(award: AwardView): string {
+  const what = feature(award.source);
+  if (award.when === "recalled") return t("award.recalled", { what });
+  if (award.when === "final") return t("award.final", { what });
+  return what;
+}
+
+export function award(view: GameView, given: AwardView): string {
+  return t("award.line", {
+    what: source(given),
+    sum: sum(given.items),
+    points: given.points,
+    name: view.seats[given.seat]?.name ?? "",
+  });
+}
+
+/** The refusals of the engine (crates/rules/src/refusal.rs) in the language of the reader. */
+const reasons: [RegExp, Key][] = [
+  [/a tile lies there already/, "why.taken"],
+  [/no tile lies beside/, "why.apart"],
+  [/the north side does not match/, "why.side.north"],
+  [/the east side does not match/, "why.side.east"],
+  [/the south side does not match/, "why.side.south"],
+  [/the west side does not match/, "why.side.west"],
+  [/looks the same in a smaller rotation/, "why.canonical"],
+  [/must continue the river/, "why.river"],
+  [/two bends in a row/, "why.river-twice"],
+  [/may not flow back/, "why.river-back"],
+  [/is left in the supply/, "why.none-left"],
+  [/of the tile just laid/, "why.not-laid"],
+  [/abbot never stands/, "why.abbot"],
+  [/never stands on a garden/, "why.garden"],
+  [/never stands on/, "why.wrong"],
+  [/a meeple stands on that feature/, "why.occupied"],
+  [/without farmers/, "why.no-farmers"],
+  [/gardens are decoration/, "why.no-gardens"],
+  [/no abbot on the table/, "why.abbot-out"],
+  [/completed in this turn and is scored/, "why.abbot-complete"],
+];
+
+export function why(because: Because): string {
+  const found = reasons.find(([pattern]) => pattern.test(because.message));
+  return found ? t(found[1]) : because.message;
+}
+
+export function problem(code: string, message: string): string {
+  return word(`problem.${code}`, t("problem.other", { message }));
+}
+
+export function minutes(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}

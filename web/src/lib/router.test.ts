@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { parse } from "./router.svelte";
+
+it("reads the pages", () => {
+  expect(parse("/", "", "")).toEqual({ page: "home" });
+  expect(parse("/", "#/game/ab-c", "")).toEqual({ page: "game", id: "ab-c" });
+  expect(parse("/", "#/rules", "")).toEqual({ page: "rules", topic: "base" });
+  expect(parse("/", "#/verify/x", "")).toEqual({ page: "verify", id: "x" });
+  expect(parse("/", "#/nonsense", "")).toEqual({ page: "nowhere" });
+});
+
+it("reads seat links", () => {
+  expect(parse("/seat/g1/2", "", "?key=K")).toEqual({ page: "seat", id: "g1", seat: 2, key: "K" });
+});

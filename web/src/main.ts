@@ -1,0 +1,11 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { reader } from "./lib/i18n/index.svelte";
+import { router } from "./lib/router.svelte";
+import { settings } from "./lib/settings.svelte";
+
+reader.start();
+settings.start();
+router.start();
+mount(App, { target: document.getElementById("app")! });
