@@ -1,6 +1,7 @@
 // The HTTP half of the protocol (docs/protocol.md).
 import type { Created } from "../wire/Created";
 import type { CreateGame } from "../wire/CreateGame";
+import type { Draws } from "../wire/Draws";
 import type { GameSummary } from "../wire/GameSummary";
 import type { GameView } from "../wire/GameView";
 import type { Me } from "../wire/Me";
@@ -60,6 +61,7 @@ export const api = {
   take: (id: string, seat: number, body: TakeSeat) => post<unknown>(`${game(id)}/seats/${seat}/take`, body),
   link: (id: string, seat: number) => post<SeatLink>(`${game(id)}/seats/${seat}/link`),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
+  draws: (id: string) => ask<Draws>(`${game(id)}/draws`),
   record: (id: string) => `${game(id)}/record`,
   picture: (id: string) => `${game(id)}/picture.svg`,
 };

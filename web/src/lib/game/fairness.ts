@@ -1,4 +1,5 @@
-// What anybody can compute to see that the draws were fixed before the game: SHA-256 of the seed.
+// What anybody can compute to see that the draws were fixed before the game: SHA-256 of the seed, and every draw
+// from the ChaCha20 key stream of it (docs/protocol.md, section Fairness).
 
 /** The bytes of 64 hexadecimal digits. */
 export function bytes(hex: string): Uint8Array<ArrayBuffer> | null {
@@ -56,4 +57,51 @@ export function sha256(data: Uint8Array): Uint8Array {
   const out = new DataView(new ArrayBuffer(32));
   [a, b, c, d, e, f, g, k].forEach((x, i) => out.setUint32(4 * i, (h[i]! + x) >>> 0));
   return new Uint8Array(out.buffer);
+}
+
+/** The first block of the ChaCha20 key stream (RFC 8439) for a draw, as 32-bit words; `block` counts on. */
+export function keyStream(seed: Uint8Array, draw: number, block: number): Uint32Array {
+  const key = new DataView(seed.buffer, seed.byteOffset, 32);
+  const start = Uint32Array.from([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...Array.from({ length: 8 }, (_, i) => key.getUint32(4 * i, true)), block, 0, draw, 0]);
+  const s = Uint32Array.from(start);
+  const left = (x: number, n: number) => (x << n) | (x >>> (32 - n));
+  const quarter = (a: number, b: number, c: number, d: number) => {
+    s[a] = s[a]! + s[b]!;
+    s[d] = left(s[d]! ^ s[a]!, 16);
+    s[c] = s[c]! + s[d]!;
+    s[b] = left(s[b]! ^ s[c]!, 12);
+    s[a] = s[a]! + s[b]!;
+    s[d] = left(s[d]! ^ s[a]!, 8);
+    s[c] = s[c]! + s[d]!;
+    s[b] = left(s[b]! ^ s[c]!, 7);
+  };
+  for (let round = 0; round < 10; round++) {
+    quarter(0, 4, 8, 12);
+    quarter(1, 5, 9, 13);
+    quarter(2, 6, 10, 14);
+    quarter(3, 7, 11, 15);
+    quarter(0, 5, 10, 15);
+    quarter(1, 6, 11, 12);
+    quarter(2, 7, 8, 13);
+    quarter(3, 4, 9, 14);
+  }
+  return s.map((word, i) => word + start[i]!);
+}
+
+/** The number below `n` of a draw: words beyond the largest multiple of `n` are skipped. */
+export function below(seed: Uint8Array, draw: number, n: number): number {
+  const limit = Math.floor(2 ** 32 / n) * n;
+  for (let block = 0; ; block++) for (const word of keyStream(seed, draw, block)) if (word < limit) return word % n;
+}
+
+/** The outcome of a draw among outcomes with weights, in their order. */
+export function outcome(seed: Uint8Array, draw: number, outcomes: readonly (readonly [string, number])[]): string | null {
+  const total = outcomes.reduce((sum, [, weight]) => sum + weight, 0);
+  if (!total) return null;
+  let rest = below(seed, draw, total);
+  for (const [name, weight] of outcomes) {
+    if (rest < weight) return name;
+    rest -= weight;
+  }
+  return null;
 }

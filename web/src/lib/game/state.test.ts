@@ -105,7 +105,8 @@ describe("seats", () => {
   it("know whose decision it is", () => {
     expect(mySeat(view())).toBe(0);
     expect(mySeat(view({ decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
-    expect(mySeat(view({ must_confirm: true, decision: { kind: "draw", seat: null, tile: null, options: [] } }))).toBe(0);
+    const waits = view({ must_confirm: true, active: 1, log: [entry(1)], decision: { kind: "draw", seat: null, tile: null, options: [] } });
+    expect(mySeat(waits)).toBe(0);
   });
 
   it("have clocks that run only for the one who is asked", () => {

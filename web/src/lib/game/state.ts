@@ -68,13 +68,19 @@ function remember(trail: ReadonlyMap<number, DecisionView>, view: GameView): Rea
   return kept;
 }
 
-/** The seat that is asked, if it is one of ours. */
+/** The seat of ours that is asked, or whose draft waits for Confirm. */
 export function mySeat(view: GameView): number | null {
+  // With a draft the view is already that of the next player's turn.
+  if (view.must_confirm) return draftTile(view)?.by ?? view.log.findLast((entry) => entry.seat !== null)?.seat ?? view.active;
   const seat = view.decision.seat;
-  if (seat !== null && view.seats[seat]?.yours) return seat;
-  // After the last decision of a turn only Confirm is left.
-  if (view.must_confirm && view.active !== null && view.seats[view.active]?.yours) return view.active;
-  return null;
+  return seat !== null && view.seats[seat]?.yours ? seat : null;
+}
+
+/** The figure that the draft has placed, also when it has come back at once. */
+export function draftFigure(view: GameView): FigureView | null {
+  const tile = draftTile(view);
+  if (!tile) return null;
+  return view.log.findLast((entry) => entry.at?.[0] === tile.at[0] && entry.at[1] === tile.at[1])?.deployed ?? null;
 }
 
 /** The tile of the draft, if one is laid. */

@@ -40,35 +40,42 @@ export function award(view: GameView, given: AwardView): string {
 
 /** The refusals of the engine (crates/rules/src/refusal.rs) in the language of the reader. */
 const reasons: [RegExp, Key][] = [
-  [/a tile lies there already/, "why.taken"],
-  [/no tile lies beside/, "why.apart"],
-  [/the north side does not match/, "why.side.north"],
-  [/the east side does not match/, "why.side.east"],
-  [/the south side does not match/, "why.side.south"],
-  [/the west side does not match/, "why.side.west"],
-  [/looks the same in a smaller rotation/, "why.canonical"],
-  [/must continue the river/, "why.river"],
-  [/two bends in a row/, "why.river-twice"],
-  [/may not flow back/, "why.river-back"],
-  [/is left in the supply/, "why.none-left"],
-  [/of the tile just laid/, "why.not-laid"],
-  [/abbot never stands/, "why.abbot"],
-  [/never stands on a garden/, "why.garden"],
-  [/never stands on/, "why.wrong"],
-  [/a meeple stands on that feature/, "why.occupied"],
-  [/without farmers/, "why.no-farmers"],
-  [/gardens are decoration/, "why.no-gardens"],
-  [/no abbot on the table/, "why.abbot-out"],
-  [/completed in this turn and is scored/, "why.abbot-complete"],
+  [/a tile lies there already/i, "why.taken"],
+  [/no tile lies beside/i, "why.apart"],
+  [/the north side does not match/i, "why.side.north"],
+  [/the east side does not match/i, "why.side.east"],
+  [/the south side does not match/i, "why.side.south"],
+  [/the west side does not match/i, "why.side.west"],
+  [/looks the same in a smaller rotation/i, "why.canonical"],
+  [/must continue the river/i, "why.river"],
+  [/two bends in a row/i, "why.river-twice"],
+  [/may not flow back/i, "why.river-back"],
+  [/is left in the supply/i, "why.none-left"],
+  [/of the tile just laid/i, "why.not-laid"],
+  [/abbot never stands/i, "why.abbot"],
+  [/never stands on a garden/i, "why.garden"],
+  [/never stands on/i, "why.wrong"],
+  [/a meeple stands on that feature/i, "why.occupied"],
+  [/without farmers/i, "why.no-farmers"],
+  [/gardens are decoration/i, "why.no-gardens"],
+  [/no abbot on the table/i, "why.abbot-out"],
+  [/completed in this turn and is scored/i, "why.abbot-complete"],
 ];
 
 export function why(because: Because): string {
   const found = reasons.find(([pattern]) => pattern.test(because.message));
-  return found ? t(found[1]) : because.message;
+  // Without a rule nothing was refused, or the question made no sense.
+  return found ? t(found[1]) : because.rule ? because.message : "";
 }
 
 export function problem(code: string, message: string): string {
   return word(`problem.${code}`, t("problem.other", { message }));
+}
+
+/** A note of the log: `word:seat`. */
+export function note(view: GameView, text: string): string {
+  const [what = "", seat = ""] = text.split(":");
+  return word(`note.${what}`, what, { name: view.seats[Number(seat)]?.name ?? "" });
 }
 
 export function minutes(ms: number): string {

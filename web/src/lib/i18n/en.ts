@@ -178,7 +178,7 @@ export const en = {
   "lobby.taken": "taken",
   "lobby.new-link": "New link",
   "lobby.link-of": "Link for {name}",
-  "lobby.start": "Start the game",
+  "lobby.start": "Start now; bots take the free seats",
 
   // The table
   "table.board": "Board. Arrow keys move between places, Enter chooses, plus and minus zoom.",
@@ -401,6 +401,9 @@ export const en = {
   "verify.1": "Before the first tile the server throws 256 random bits, the seed. They alone decide the order of the tiles.",
   "verify.2": "At the start everybody sees the commitment: the SHA-256 of the seed. The seed itself stays hidden, and cannot be changed any more: another seed would have another commitment.",
   "verify.3": "When the game is over the seed is shown. This page computes its SHA-256 in your browser and compares.",
+  "verify.4": "Each draw is a number of the ChaCha20 key stream of the seed. This page computes every draw again and compares it with the tile that was drawn.",
+  "verify.recomputed": english("{n} draw computed again, it agrees.", "{n} draws computed again, all agree."),
+  "verify.differs": "Draw {k} does not agree with the seed.",
   "verify.game": "Game",
   "verify.commitment": "Commitment",
   "verify.seed": "Seed",

@@ -1,0 +1,134 @@
+// A real server for the tests: its own port, its own empty data folder, gone afterwards.
+import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+function program(): string {
+  const root = resolve(import.meta.dirname, "../..");
+  const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
+  const tried = [process.env["BASTIDE_BIN"], join(target, "release/bastide"), join(target, "debug/bastide")];
+  const found = tried.find((path) => path && existsSync(path));
+  if (!found) throw new Error("There is no server program: build it with `make build`, or say where it is with BASTIDE_BIN.");
+  return found;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once("error", fail);
+    probe.listen(0, "127.0.0.1", () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no port"))));
+    });
+  });
+}
+
+async function start(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const data = mkdtempSync(join(tmpdir(), "bastide-e2e-"));
+  const port = await freePort();
+  const child = spawn(program(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  child.stdout.on("data", (part) => (said += part));
+  child.stderr.on("data", (part) => (said += part));
+  const gone = new Promise<void>((done) => child.once("exit", () => done()));
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; ; tries++) {
+    try {
+      if ((await fetch(`${url}/healthz`)).ok) break;
+    } catch {
+      // Not yet.
+    }
+    if (tries > 150 || child.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
+    await gone;
+    clearTimeout(timer);
+    rmSync(data, { recursive: true, force: true });
+  };
+  // In development the client may come from somewhere else than the program; see BASTIDE_FRONT.
+  return { url: process.env["BASTIDE_FRONT"] ?? url, stop };
+}
+
+export const test = base.extend<{ baseURL: string }, { server: string }>({
+  server: [
+    async ({}, use) => {
+      const server = await start();
+      await use(server.url);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server),
+});
+
+export { expect };
+
+export type Wish = {
+  modules?: string[];
+  base?: string;
+  seats?: { name: string; colour: string; who: unknown }[];
+  end_after?: number | null;
+  first?: unknown;
+  clock?: unknown;
+  aids?: boolean;
+};
+
+/** Creates a game with the cookie of a page's browser. */
+export async function create(request: APIRequestContext, url: string, wish: Wish = {}): Promise<{ id: string; links: { seat: number; path: string }[] }> {
+  await request.get(`${url}/api/v1/me`);
+  const answer = await request.post(`${url}/api/v1/games`, {
+    headers: { origin: url },
+    data: {
+      in_box: null,
+      base: "classic",
+      modules: ["farmers"],
+      seats: [
+        { name: "Anna", colour: "red", who: "here" },
+        { name: "Bot", colour: "blue", who: { bot: "greedy" } },
+      ],
+      first: { seat: 0 },
+      aids: true,
+      clock: { kind: "none" },
+      private: true,
+      end_after: 6,
+      bot_pace: 0,
+      ...wish,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return (await answer.json()) as { id: string; links: { seat: number; path: string }[] };
+}
+
+export const confirmButton = (page: Page) => page.locator(".confirm");
+export const places = (page: Page) => page.locator(".place.urgent");
+export const over = (page: Page) => page.locator("section.end");
+
+/** Waits until this page may lay a tile, or the game is over. */
+export async function mayPlay(page: Page): Promise<boolean> {
+  await expect(places(page).first().or(over(page)).first()).toBeVisible({ timeout: 20_000 });
+  return (await over(page).count()) === 0;
+}
+
+/** One turn by clicking: a place, a figure if there is one, Confirm. */
+export async function playTurn(page: Page, figure = true, tap = false): Promise<void> {
+  const place = places(page).first();
+  if (tap) await place.tap();
+  else await place.click();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  await expect(confirmButton(page)).toBeEnabled();
+  const chip = page.locator(".chip").first();
+  if (figure && (await chip.count())) {
+    if (tap) await chip.tap();
+    else await chip.click();
+    await expect(confirmButton(page)).toBeEnabled();
+  }
+  if (tap) await confirmButton(page).tap();
+  else await confirmButton(page).click();
+  await expect(page.locator("img.tile.draft")).toHaveCount(0);
+}

@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  fullyParallel: false,
+  workers: 2,
+  timeout: 40_000,
+  expect: { timeout: 8_000 },
+  reporter: process.env["CI"] ? "dot" : "list",
+  use: {
+    launchOptions: {
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+    },
+    locale: "en-GB",
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: "reduce",
+  } as never,
+});
