@@ -1,0 +1,163 @@
+// Whole games in a real browser against the real server, with short bags.
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
+
+test("two clicks from the start page to the first tile", async ({ page }) => {
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    const host = new URL(request.url()).hostname;
+    if (host !== "127.0.0.1") outside.push(request.url());
+  });
+  const broken: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") broken.push(message.text());
+  });
+  await page.goto("/");
+  await page.getByRole("button", { name: /Play now/ }).click();
+  await places(page).first().click();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  await expect(confirmButton(page)).toBeEnabled();
+  expect(outside).toEqual([]);
+  expect(broken).toEqual([]);
+});
+
+test("a game against a bot by clicking", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 6 });
+  await page.goto(`/#/game/${id}`);
+  let turns = 0;
+  while (await mayPlay(page)) {
+    await playTurn(page, turns % 2 === 0);
+    turns += 1;
+  }
+  expect(turns).toBe(3);
+  await expect(over(page).getByRole("heading", { name: /wins|Shared victory/ })).toBeVisible();
+  await expect(over(page).getByRole("table")).toBeVisible();
+
+  // The replay goes from the start tile to the end.
+  await over(page).getByRole("button", { name: "Replay" }).click();
+  const slider = page.getByRole("slider");
+  await slider.fill("0");
+  await expect(page.locator("img.tile")).toHaveCount(1);
+  await slider.fill("6");
+  await expect(page.locator("img.tile")).toHaveCount(7);
+  await page.getByRole("button", { name: "Close" }).click();
+
+  // The record can be had, and the draws are those of the seed.
+  const record = await page.request.get(`/api/v1/games/${id}/record`);
+  expect(await record.text()).toContain("bastide-record 1");
+  await page.getByRole("button", { name: "Result" }).click();
+  await over(page).getByRole("link", { name: "Verify the draws" }).click();
+  await expect(page.getByText("The seed fits the commitment.")).toBeVisible();
+  await expect(page.getByText(/draws computed again, all agree/)).toBeVisible();
+});
+
+test("a tile is turned, moved and taken back until it is confirmed", async ({ page, server }) => {
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  const first = await places(page).first().getAttribute("data-cell");
+  await places(page).first().click();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  // Another place: the tile moves there.
+  const other = page.locator(".place:not(.urgent)").first();
+  if (await other.count()) {
+    const cell = await other.getAttribute("data-cell");
+    expect(cell).not.toBe(first);
+    await other.click();
+    await expect(page.locator(`[data-cell="${cell}"]`)).toHaveCount(0);
+    await expect(page.locator("img.tile.draft")).toHaveCount(1);
+  }
+  const turn = page.locator("button.turn");
+  if (await turn.count()) {
+    const before = await page.locator("img.tile.draft").getAttribute("style");
+    await turn.click({ position: { x: 4, y: 4 } });
+    await expect.poll(() => page.locator("img.tile.draft").getAttribute("style")).not.toBe(before);
+  }
+  await page.keyboard.press("Backspace");
+  await expect(page.locator("img.tile.draft")).toHaveCount(0);
+  await expect(places(page).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
+});
+
+test("an illegal place says which rule forbids it", async ({ page, server }) => {
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  // Far from everything.
+  await page.locator(".frame").click({ position: { x: 30, y: 200 } });
+  await expect(page.getByText("A tile must lie beside another one, side to side.")).toBeVisible();
+});
+
+test("two browsers, with a reload in the middle", async ({ browser, server }) => {
+  const [anna, borys] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
+  const [a, b] = await Promise.all([anna.newPage(), borys.newPage()]);
+  const { id, links } = await create(a.request, server, {
+    end_after: 4,
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Friend", colour: "green", who: "elsewhere" },
+    ],
+  });
+  await a.goto(`/#/game/${id}`);
+  await expect(a.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
+  await b.goto(links[0]!.path);
+  await b.getByLabel("Your name").fill("Borys");
+  await b.getByRole("button", { name: "Take this seat" }).click();
+  await expect(b.locator(".question")).toContainText("Waiting for Anna");
+
+  await mayPlay(a);
+  await playTurn(a);
+  await mayPlay(b);
+  // A draft survives the reload of its page, in the same seat.
+  await places(b).first().click();
+  await expect(b.locator("img.tile.draft")).toBeVisible();
+  await b.reload();
+  await expect(b.locator("img.tile.draft")).toBeVisible();
+  await expect(a.locator("img.tile")).toHaveCount(2);
+  await confirmButton(b).click();
+  await expect(a.locator("img.tile")).toHaveCount(3);
+
+  await mayPlay(a);
+  await a.getByRole("tab", { name: /Chat/ }).click();
+  await a.getByLabel("Write something").fill("Good luck <b>you</b>");
+  await a.getByRole("button", { name: "Send" }).click();
+  await b.getByRole("tab", { name: /Chat/ }).click();
+  await expect(b.getByText("Good luck <b>you</b>")).toBeVisible();
+
+  await playTurn(a);
+  await mayPlay(b);
+  await playTurn(b);
+  await expect(over(a)).toBeVisible();
+  await expect(over(b)).toBeVisible();
+  await Promise.all([anna.close(), borys.close()]);
+});
+
+test("a lost connection comes back by itself", async ({ page, context, server }) => {
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await context.setOffline(true);
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await context.setOffline(false);
+  await mayPlay(page);
+  await playTurn(page);
+});
+
+test("several people at one screen, with modules", async ({ page, server }) => {
+  const { id } = await create(page.request, server, {
+    base: "v3",
+    modules: ["farmers", "river", "abbot"],
+    end_after: 6,
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Borys", colour: "green", who: "here" },
+      { name: "Vira", colour: "yellow", who: "here" },
+    ],
+  });
+  await page.goto(`/#/game/${id}`);
+  for (const name of ["Anna", "Borys", "Vira", "Anna", "Borys", "Vira"]) {
+    await mayPlay(page);
+    await expect(page.locator(".question")).toContainText(name);
+    await playTurn(page);
+  }
+  await expect(over(page)).toBeVisible();
+});

@@ -1,0 +1,143 @@
+// Everybody can play: by keys alone, by touch on a phone, in each language, with a screen reader.
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
+
+async function harmless(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+}
+
+test("keyboard only", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 4 });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keys" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  let turns = 0;
+  while (await mayPlay(page)) {
+    for (let tries = 0; tries < 4 && (await page.locator(".place.cursor").count()) === 0; tries++) {
+      await page.keyboard.press(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"][tries]!);
+    }
+    await expect(page.locator(".place.cursor")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page.locator("img.tile.draft")).toBeVisible();
+    await page.keyboard.press("r");
+    await expect(confirmButton(page)).toBeEnabled();
+    if (await page.locator(".chip").count()) {
+      await page.keyboard.press("1");
+      await expect(page.locator(".chip.chosen, .question")).not.toHaveCount(0);
+      await expect(confirmButton(page)).toBeEnabled();
+    }
+    await page.keyboard.press("Enter");
+    await expect(page.locator("img.tile.draft")).toHaveCount(0);
+    turns += 1;
+  }
+  expect(turns).toBe(2);
+});
+
+test.describe("phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a game by touch", async ({ page, server }) => {
+    const { id } = await create(page.request, server, { end_after: 4 });
+    await page.goto(`/#/game/${id}`);
+    let turns = 0;
+    while (await mayPlay(page)) {
+      const board = await page.locator(".frame").boundingBox();
+      await playTurn(page, true, true);
+      // The bar keeps its height, so the board stays where it is.
+      expect((await page.locator(".frame").boundingBox())?.height).toBe(board?.height);
+      for (const button of await page.locator(".acts button").all()) {
+        const box = await button.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+      }
+      turns += 1;
+    }
+    expect(turns).toBe(2);
+    await expect(over(page)).toBeVisible();
+    // Nothing is wider than the phone.
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await harmless(page);
+  });
+
+  test("the start page and the setup fit", async ({ page }) => {
+    for (const hash of ["/", "/#/new", "/#/rules/abbot", "/#/watch"]) {
+      await page.goto(hash);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    }
+  });
+});
+
+for (const [locale, words] of [
+  ["en-GB", { play: "Play now", where: "Where does the tile go?", lang: "en" }],
+  ["uk-UA", { play: "Грати", where: "Куди викласти плитку?", lang: "uk" }],
+  ["ru-RU", { play: "Играть", where: "Куда выложить квадрат?", lang: "ru" }],
+] as const) {
+  test.describe(`language ${words.lang}`, () => {
+    test.use({ locale });
+    test("is chosen from the browser, and complete", async ({ page }) => {
+      await page.goto("/");
+      await expect(page.locator("html")).toHaveAttribute("lang", words.lang);
+      await page.locator(".big", { hasText: words.play }).click();
+      await mayPlay(page);
+      await expect(page.locator(".question")).toContainText(words.where);
+      // No key shows instead of its words.
+      for (const hash of ["#/new", "#/rules/river", "#/watch", "#/verify", "#/about"]) {
+        await page.goto(`/${hash}`);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        expect(await page.locator("body").innerText()).not.toMatch(/\b(app|home|setup|table|ask|rules|verify|about)\.[a-z]/);
+      }
+    });
+  });
+}
+
+test("the language can be switched and is kept", async ({ page }) => {
+  await page.goto("/");
+  await page.getByLabel("Language").selectOption("uk");
+  await expect(page.getByRole("heading", { name: "Правила" }).or(page.getByText("Правила").first())).toBeVisible();
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("lang", "uk");
+});
+
+test("setup: boxes, modules, seats and links", async ({ page }) => {
+  await page.goto("/#/new");
+  await page.getByRole("radio", { name: /Big Box/ }).check();
+  await expect(page.getByRole("checkbox", { name: /The River\b/ }).first()).toBeChecked();
+  await page.getByRole("button", { name: "Add a player" }).click();
+  await expect(page.getByLabel("Who plays")).toHaveCount(3);
+  await page.getByRole("button", { name: "Start the game" }).click();
+  await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: /Link for/ })).toHaveValue(/\/seat\/.+\?key=/);
+});
+
+for (const scheme of ["light", "dark"] as const) {
+  test.describe(scheme, () => {
+    test.use({ colorScheme: scheme });
+    test("axe finds nothing", async ({ page, server }) => {
+      for (const hash of ["/", "/#/new", "/#/rules/base", "/#/watch", "/#/verify"]) {
+        await page.goto(hash);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await expect(page.getByText("Loading…")).toHaveCount(0);
+        await harmless(page);
+      }
+      const { id } = await create(page.request, server, { end_after: 2 });
+      await page.goto(`/#/game/${id}`);
+      await mayPlay(page);
+      await harmless(page);
+      await places(page).first().click();
+      await expect(page.locator("img.tile.draft")).toBeVisible();
+      await harmless(page);
+      await page.getByRole("button", { name: "Menu" }).click();
+      await harmless(page);
+      await page.keyboard.press("Escape");
+      await confirmButton(page).click();
+      await expect(over(page).or(places(page).first())).toBeVisible();
+      if ((await over(page).count()) === 0) await playTurn(page);
+      await expect(over(page)).toBeVisible();
+      await harmless(page);
+    });
+  });
+}
