@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-// Writes docs/screenshots: `npm run screenshots`.
-export default defineConfig({ ...tests, testMatch: "screenshots.ts", timeout: 120_000, workers: 1 });
+// Not tests: `npm run screenshots` writes docs/screenshots, `npm run panning` measures.
+export default defineConfig({ ...tests, testMatch: process.env["MEASURE"] ? "panning.ts" : "screenshots.ts", timeout: 120_000, workers: 1 });

@@ -3,7 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { SegmentArt } from "../../wire/SegmentArt";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
-import { TILE, turned, unturned, type Point } from "../board/geometry";
+import { TILE, unturned, type Point } from "../board/geometry";
 
 class Art {
   version = $state("0");
@@ -29,12 +29,13 @@ class Art {
     return this.tiles.get(name);
   }
 
-  picture(name: string, palette = "summer"): string {
-    return `/art/${this.version}/${palette}/${name}.svg`;
+  /** The picture of a tile; copies differ only in ornaments. */
+  picture(name: string, palette = "summer", copy = 0): string {
+    return `/art/${this.version}/${palette}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
   }
 
-  figure(kind: string, colour: string): string {
-    return `/art/${this.version}/figures/${kind}-${colour}.svg`;
+  figure(kind: string, colour: string, lying = false): string {
+    return `/art/${this.version}/figures/${kind}-${colour}${lying ? "-lying" : ""}.svg`;
   }
 
   /** The segment under a point of a tile as it lies; buildings lie above cities, roads above fields. */
@@ -88,4 +89,3 @@ class Art {
 }
 
 export const art = new Art();
-export { turned };
