@@ -52,7 +52,7 @@ test("start page and setup", async ({ browser, server }) => {
   }
   const page = await open(browser, server, desktop);
   await page.goto("/#/new");
-  await page.getByRole("radio", { name: /Big Box/ }).check();
+  await page.getByRole("radio", { name: "Big Box", exact: true }).check();
   await page.getByRole("button", { name: "Add a player" }).click();
   await page.getByRole("button", { name: "Add a player" }).click();
   await page.evaluate(() => scrollTo(0, 0));
