@@ -1,6 +1,6 @@
 // A real server for the tests: its own port, its own empty data folder, gone afterwards.
 import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
-import { spawn } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -26,33 +26,54 @@ function freePort(): Promise<number> {
   });
 }
 
-async function start(): Promise<{ url: string; stop: () => Promise<void> }> {
+export type Server = {
+  url: string;
+  /** As a power cut would end it. */
+  kill: () => Promise<void>;
+  /** Starts it again with the same port and data. */
+  again: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export async function start(): Promise<Server> {
   const data = mkdtempSync(join(tmpdir(), "bastide-e2e-"));
   const port = await freePort();
-  const child = spawn(program(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  child.stdout.on("data", (part) => (said += part));
-  child.stderr.on("data", (part) => (said += part));
-  const gone = new Promise<void>((done) => child.once("exit", () => done()));
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries++) {
-    try {
-      if ((await fetch(`${url}/healthz`)).ok) break;
-    } catch {
-      // Not yet.
+  let child: ChildProcess;
+
+  const again = async () => {
+    child = spawn(program(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+    let said = "";
+    child.stdout?.on("data", (part) => (said += part));
+    child.stderr?.on("data", (part) => (said += part));
+    for (let tries = 0; ; tries++) {
+      try {
+        if ((await fetch(`${url}/healthz`)).ok) return;
+      } catch {
+        // Not yet.
+      }
+      if (tries > 150 || child.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
+      await new Promise((done) => setTimeout(done, 100));
     }
-    if (tries > 150 || child.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  const stop = async () => {
-    child.kill("SIGTERM");
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise<void>((done) => child.once("exit", () => done()));
+    child.kill(signal);
     const timer = setTimeout(() => child.kill("SIGKILL"), 5000);
     await gone;
     clearTimeout(timer);
-    rmSync(data, { recursive: true, force: true });
   };
-  // In development the client may come from somewhere else than the program; see BASTIDE_FRONT.
-  return { url: process.env["BASTIDE_FRONT"] ?? url, stop };
+  await again();
+  return {
+    url,
+    again,
+    kill: () => end("SIGKILL"),
+    stop: async () => {
+      await end("SIGTERM");
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
 }
 
 export const test = base.extend<{ baseURL: string }, { server: string }>({

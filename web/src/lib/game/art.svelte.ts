@@ -5,11 +5,17 @@ import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
 import { TILE, unturned, type Point } from "../board/geometry";
 
+/** Width of a tile in pixels: sharp at any zoom that one plays at. */
+const PIXELS = 280;
+
 class Art {
   version = $state("0");
   private readonly tiles = new SvelteMap<string, TileArt>();
   private readonly asked = new Set<string>();
   private readonly shapes = new Map<string, Path2D[]>();
+  private readonly bitmaps = new SvelteMap<string, string>();
+  private readonly queued = new Set<string>();
+  private readonly queue: string[] = [];
   private pen: CanvasRenderingContext2D | null = null;
 
   async start(): Promise<void> {
@@ -32,6 +38,39 @@ class Art {
   /** The picture of a tile; copies differ only in ornaments. */
   picture(name: string, palette = "summer", copy = 0): string {
     return `/art/${this.version}/${palette}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
+  }
+
+  /** The same as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
+  pixels(name: string, palette = "summer", copy = 0): string {
+    const drawing = this.picture(name, palette, copy);
+    const made = this.bitmaps.get(drawing);
+    if (made !== undefined) return made;
+    if (!this.queued.has(drawing)) {
+      this.queued.add(drawing);
+      this.queue.push(drawing);
+      if (this.queue.length === 1) void this.work();
+    }
+    return drawing;
+  }
+
+  /** Makes one picture after another, so that nothing waits for it. */
+  private async work(): Promise<void> {
+    for (let next = this.queue[0]; next !== undefined; next = this.queue[0]) {
+      try {
+        const image = new Image();
+        image.src = next;
+        await image.decode();
+        await new Promise((free) => ("requestIdleCallback" in window ? requestIdleCallback(free, { timeout: 300 }) : setTimeout(free, 16)));
+        const canvas = document.createElement("canvas");
+        canvas.width = canvas.height = PIXELS;
+        canvas.getContext("2d")?.drawImage(image, 0, 0, PIXELS, PIXELS);
+        const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/webp", 0.94));
+        if (blob) this.bitmaps.set(next, URL.createObjectURL(blob));
+      } catch {
+        // The drawing itself stays.
+      }
+      this.queue.shift();
+    }
   }
 
   figure(kind: string, colour: string, lying = false): string {
