@@ -29,6 +29,9 @@ export class Session {
   private readonly reasons = new Map<number, (because: Because) => void>();
   /** An answer to an earlier decision: taken back step by step, then given. */
   private wish: { draft: number; action: string } | null = null;
+  /** Something was sent and its view has not come; what is pressed meanwhile waits for it. */
+  private sent = false;
+  private later: "undo" | "confirm" | null = null;
 
   constructor(readonly id: string) {}
 
@@ -82,8 +85,7 @@ export class Session {
       clearInterval(this.pulse);
       if (this.closed || this.socket !== socket) return;
       this.socket = null;
-      this.wish = null;
-      this.pending = null;
+      this.settle();
       void this.again();
     };
   }
@@ -117,16 +119,26 @@ export class Session {
       this.reasons.delete(message.ask);
       return;
     }
-    if (message.type === "problem") {
-      this.wish = null;
-      this.pending = null;
-    }
+    if (message.type === "problem") this.settle();
     if (message.type === "view") {
       this.link = "open";
+      this.sent = false;
       if (this.wish && this.follow(message.view.draft)) return;
       this.pending = null;
     }
     this.known = receive(this.known, message, Date.now());
+    if (message.type !== "view" || !this.later) return;
+    const next = this.later;
+    this.later = null;
+    if (next === "undo") this.undo();
+    else if (message.view.must_confirm) this.confirm();
+  }
+
+  private settle(): void {
+    this.wish = null;
+    this.later = null;
+    this.pending = null;
+    this.sent = false;
   }
 
   private send(message: ClientMessage): boolean {
@@ -139,49 +151,48 @@ export class Session {
   private follow(draft: number): boolean {
     const wish = this.wish;
     if (!wish) return false;
-    if (draft > wish.draft) return this.send({ type: "undo", draft });
+    if (draft > wish.draft) return this.change({ type: "undo", draft });
     this.wish = null;
-    if (draft === wish.draft) this.send({ type: "act", draft, action: wish.action });
-    return draft === wish.draft;
+    return draft === wish.draft && this.change({ type: "act", draft, action: wish.action });
+  }
+
+  /** Sends what changes the draft. */
+  private change(message: ClientMessage): boolean {
+    this.sent = this.send(message);
+    return this.sent;
   }
 
   /** Answers a decision, the present one or one that the draft has answered before. */
   choose(option: OptionView, draft = this.known.view?.draft ?? 0): void {
     const view = this.known.view;
-    if (!view || this.wish) return;
+    if (!view || this.link !== "open") return;
     if (option.target.on === "cell") {
       const tile = view.decision.tile ?? draftTile(view)?.tile ?? placing(this.known)?.decision.tile;
       if (tile) {
         this.pending = { tile, at: option.target.at, rotation: option.target.rotation, by: view.active, turn: view.turn, draft: true };
       }
     }
+    this.later = null;
     this.wish = { draft, action: option.action };
-    this.follow(view.draft);
+    if (!this.sent) this.follow(view.draft);
   }
 
   undo(): void {
     const view = this.known.view;
-    if (view?.can_undo && !this.wish) this.send({ type: "undo", draft: view.draft });
-  }
-
-  /** Takes everything back to the decision with this number. */
-  undoTo(draft: number): void {
-    const view = this.known.view;
-    if (!view) return;
-    for (let at = view.draft; at > draft; at--) this.send({ type: "undo", draft: at });
+    if (this.sent) this.later = "undo";
+    else if (view?.can_undo) this.change({ type: "undo", draft: view.draft });
   }
 
   confirm(): void {
     const view = this.known.view;
-    if (view) this.send({ type: "confirm", draft: view.draft });
+    if (this.sent) this.later = "confirm";
+    else if (view) this.change({ type: "confirm", draft: view.draft });
   }
 
   /** Passes and confirms, when passing is what is left. */
   finish(pass: OptionView): void {
-    const view = this.known.view;
-    if (!view) return;
-    this.send({ type: "act", draft: view.draft, action: pass.action });
-    this.send({ type: "confirm", draft: view.draft + 1 });
+    this.choose(pass);
+    this.confirm();
   }
 
   chat(text: string): void {
