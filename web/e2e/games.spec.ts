@@ -1,4 +1,5 @@
 // Whole games in a real browser against the real server, with short bags.
+import type { Page } from "@playwright/test";
 import { confirmButton, create, expect, mayPlay, over, places, playTurn, start, test } from "./server";
 
 test("two clicks from the start page to the first tile", async ({ page, server }) => {
@@ -174,4 +175,50 @@ test("several people at one screen, with modules", async ({ page, server }) => {
     await playTurn(page);
   }
   await expect(over(page)).toBeVisible();
+});
+
+test("people leave, watch, and play again", async ({ browser, server }) => {
+  const contexts = await Promise.all([0, 1, 2].map(() => browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce" })));
+  const [anna, borys, vira] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page, Page];
+  const { id, links } = await create(anna.request, server, {
+    end_after: 3,
+    clock: { kind: "fischer", seconds: 300, increment: 5 },
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Borys", colour: "pink", who: "elsewhere" },
+    ],
+  });
+  await borys.goto(links[0]!.path);
+  await borys.getByRole("button", { name: "Take this seat" }).click();
+  await anna.goto(`/#/game/${id}`);
+  await vira.goto(`/#/game/${id}`);
+  await expect(vira.getByText("You are watching")).toBeVisible();
+  await expect(vira.locator(".confirm")).toHaveCount(0);
+  await expect(anna.getByText("1 spectator")).toBeVisible();
+  await expect(anna.locator(".clock:visible").first()).toHaveText(/[45]:\d\d/);
+
+  // Borys is gone; the host lets a bot play for him.
+  await borys.close();
+  await expect(anna.getByText("offline")).toBeVisible();
+  await mayPlay(anna);
+  await playTurn(anna);
+  await anna.getByRole("button", { name: "Menu" }).click();
+  await anna.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await expect(anna.getByText("A bot plays for Borys").first()).toBeVisible();
+  await mayPlay(anna);
+  await playTurn(anna);
+  await expect(over(anna)).toBeVisible();
+  await expect(over(vira)).toBeVisible();
+
+  await over(anna).getByRole("button", { name: "Rematch" }).click();
+  await expect(anna).not.toHaveURL(new RegExp(id));
+  await expect(anna.locator("img.tile").first()).toBeVisible();
+  await expect(over(vira).getByRole("link", { name: "To the rematch" })).toBeVisible();
+
+  // And resigning ends it for oneself.
+  await anna.getByRole("button", { name: "Menu" }).click();
+  await anna.getByRole("button", { name: "Resign: Anna" }).click();
+  await anna.getByRole("button", { name: "Resign", exact: true }).click();
+  await expect(anna.getByText("resigned").first()).toBeVisible();
+  await Promise.all(contexts.map((context) => context.close()));
 });

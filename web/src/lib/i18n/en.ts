@@ -9,7 +9,7 @@ export const en = {
   "app.loading": "Loading…",
   "app.language": "Language",
   "app.theme": "Theme",
-  "theme.auto": "As the device",
+  "theme.auto": "Auto",
   "theme.light": "Light",
   "theme.dark": "Dark",
   "app.about": "About",

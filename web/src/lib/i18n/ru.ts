@@ -9,7 +9,7 @@ export const ru: Catalogue = {
   "app.loading": "Загрузка…",
   "app.language": "Язык",
   "app.theme": "Тема",
-  "theme.auto": "Как на устройстве",
+  "theme.auto": "Авто",
   "theme.light": "Светлая",
   "theme.dark": "Тёмная",
   "app.about": "О программе",

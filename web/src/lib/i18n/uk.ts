@@ -9,7 +9,7 @@ export const uk: Catalogue = {
   "app.loading": "Завантаження…",
   "app.language": "Мова",
   "app.theme": "Тема",
-  "theme.auto": "Як на пристрої",
+  "theme.auto": "Авто",
   "theme.light": "Світла",
   "theme.dark": "Темна",
   "app.about": "Про програму",
