@@ -4,24 +4,34 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build run test test-all fuzz bench fmt lint
+.PHONY: help build client run test test-all fuzz bench load fmt lint dist
 
 help:
-	@echo "make run       build and play a game in the terminal"
+	@echo "make run       build, start the game in the browser and print its address"
 	@echo "make test      all tests that take minutes"
 	@echo "make test-all  the long walks and everything slow"
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
 	@echo "make bench     measure the engine"
-	@echo "make build     the release program, target/release/bastide"
+	@echo "make load      many games at once against a server on this machine"
+	@echo "make build     client and release program, target/release/bastide"
+	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"
 	@echo "make lint      formats, clippy, licences"
 
-build:
+# The client is built into the program.
+build: client
 	$(CARGO) build --release --package bastide
 
+client: web/node_modules/.installed
+	cd web && npm run build
+
+web/node_modules/.installed: web/package-lock.json
+	cd web && npm ci
+	touch $@
+
+# ARGS="--host 0.0.0.0" lets friends on the same network in.
 run: build
-	@echo "The game in the browser does not exist yet: this is the plain game in the terminal."
-	./target/release/bastide play
+	./target/release/bastide serve $(ARGS)
 
 test:
 	@sh scripts/test.sh
@@ -33,14 +43,21 @@ CASES ?= 100000
 fuzz:
 	PROPTEST_CASES=$(CASES) $(CARGO) test --release --package bastide-rules --test fuzz_records --test fuzz_actions
 
+load:
+	$(CARGO) run --release --package bastide-server --example load -- $(ARGS)
+
 bench:
 	BARE_LOOP="$(BARE_LOOP)" $(CARGO) bench --package bastide-rules --bench engine
 
 fmt:
 	$(CARGO) fmt --all
 
-lint:
+dist: build
+	sh scripts/dist.sh
+
+lint: web/node_modules/.installed
 	$(CARGO) fmt --all --check
+	cd web && npm run check
 	$(CARGO) clippy --workspace --all-targets --all-features -- --deny warnings
 	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
 	$(CARGO) deny --all-features check bans licenses sources
