@@ -154,7 +154,7 @@ impl BoardPicture {
                 Palette::Winter => "#cfd6da",
                 Palette::HighContrast => "#ffffff",
             };
-            rectangle(&mut canvas.out, view, table, "");
+            rectangle(&mut canvas.out, view, table, "class=\"table\"");
         }
         self.places(&mut canvas, false);
         let ground = self.palette.colour('g');

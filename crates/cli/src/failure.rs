@@ -16,7 +16,10 @@ pub enum Failure {
 impl Failure {
     /// Refuses the input with a sentence.
     pub fn refused(sentence: impl Display) -> Failure {
-        Failure::Refused(sentence.to_string())
+        // What people typed may hold control characters, which must not reach a terminal.
+        let is_plain = |c: char| !c.is_control();
+        let escaped = |c: char| if is_plain(c) { c.to_string() } else { c.escape_default().to_string() };
+        Failure::Refused(sentence.to_string().chars().map(escaped).collect())
     }
 
     /// Tells people, and gives the exit code.

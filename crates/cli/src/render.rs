@@ -74,6 +74,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::refused(format!("{name}: the name of the output must end with .svg, .png or .html")));
     }
     let text = input::text(&args.file)?;
+    let is_position = text.trim_start().starts_with("bastide-position");
+    if is_page && is_position {
+        return Err(Failure::refused("a page plays a record; a position can be drawn as .svg or .png"));
+    }
     if is_page {
         let record = judged(args, &text)?;
         let page = page::text(&record, args.until, palette)?;

@@ -46,7 +46,7 @@ pub struct Args {
 const EXAMPLES: &str = "\
 Examples:
   bastide tiles                          all sets
-  bastide tiles --set base-classic       72 tiles of 24 types
+  bastide tiles --set base-classic       72 tiles, type by type
   bastide tiles --set count-board        a printed board
   bastide tiles --json                   the whole catalogue for programs
   bastide tiles --svg pictures           every tile of every set as a picture

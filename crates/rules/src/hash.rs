@@ -1,5 +1,6 @@
 //! A number for a state, the same on every machine.
 
+use crate::decision::Decision;
 use crate::state::State;
 
 /// Mixes a value so that sums of mixed values seldom collide (the finaliser of SplitMix64).
@@ -21,7 +22,8 @@ pub(crate) fn of(state: &State) -> u64 {
     let mut hash = 0u64;
     let mut add = |tag, values| hash = hash.wrapping_add(fact(tag, values));
     for laid in state.tiles() {
-        let rotation = laid.tile.canonical_rotation(laid.rotation).quarter_turns();
+        // Only the smallest of look-alike rotations is ever laid.
+        let rotation = laid.rotation.quarter_turns();
         add(1, [laid.pos.x.into(), laid.pos.y.into(), laid.tile.id.0.into(), rotation.into()]);
     }
     for figure in state.figures.standing() {
@@ -37,5 +39,9 @@ pub(crate) fn of(state: &State) -> u64 {
     }
     let in_hand = state.tile_in_hand().map_or(-1, |tile| tile.id.0.into());
     add(5, [state.turn.active.0.into(), state.turn.step as i64, in_hand, state.turn.laid.into()]);
+    if let Decision::Deploy { at, .. } = state.decision() {
+        // What may be done depends on which of the tiles is the last.
+        add(6, [at.x.into(), at.y.into(), 0, 0]);
+    }
     hash
 }

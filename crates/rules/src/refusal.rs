@@ -16,6 +16,8 @@ pub enum Refusal {
     NotAsked(&'static str),
     /// No such tile can be drawn now.
     NotInStack,
+    /// River tiles are drawn first, the lake last of them.
+    RiverFirst,
     /// A tile lies there already.
     CellTaken,
     /// No tile lies beside that cell.
@@ -55,6 +57,7 @@ impl Refusal {
             Refusal::GameOver => "BASE-39",
             Refusal::NotAsked(_) => "BASE-11",
             Refusal::NotInStack => "BASE-7",
+            Refusal::RiverFirst => "RIVER-5",
             Refusal::CellTaken | Refusal::CellApart | Refusal::SideMismatch(_) | Refusal::NotCanonical => "BASE-13",
             Refusal::RiverNotContinued => "RIVER-6",
             Refusal::RiverBendsTwice => "RIVER-9",
@@ -78,6 +81,7 @@ impl fmt::Display for Refusal {
             Refusal::GameOver => f.write_str("the game is over"),
             Refusal::NotAsked(due) => write!(f, "the decision now is another one: {due}"),
             Refusal::NotInStack => f.write_str("no such tile can be drawn now"),
+            Refusal::RiverFirst => f.write_str("river tiles are drawn first, and the lake is the last of them"),
             Refusal::CellTaken => f.write_str("a tile lies there already"),
             Refusal::CellApart => f.write_str("no tile lies beside that cell"),
             Refusal::SideMismatch(side) => write!(f, "the {} side does not match its neighbour", side_word(*side)),

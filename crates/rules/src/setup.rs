@@ -53,6 +53,8 @@ pub enum Defect {
     TwoTiles(Pos),
     /// A tile that does not fit where it lies.
     Misplaced(Pos, Refusal),
+    /// The lake lies on the table although river tiles are left (RIVER-3).
+    EarlyLake,
     /// A land tile lies on the table although the river is not finished (RIVER-5).
     LandBeforeLake(Pos),
     /// A figure on a segment that is not there.
@@ -80,6 +82,7 @@ impl fmt::Display for Defect {
             Defect::Misplaced(pos, refusal) => {
                 write!(f, "the tile at {pos} does not fit: {refusal} ({})", refusal.rule())
             }
+            Defect::EarlyLake => f.write_str("the lake lies on the table, but river tiles are left (RIVER-3)"),
             Defect::LandBeforeLake(pos) => {
                 write!(f, "the tile at {pos} is a land tile, but the river has not reached the lake (RIVER-5)")
             }
@@ -101,19 +104,24 @@ impl fmt::Display for Defect {
     }
 }
 
+/// So many defects are told in words.
+const MOST_DEFECTS: usize = 12;
+
 /// Everything that is wrong with a position, at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defects(pub Vec<Defect>);
 
 impl fmt::Display for Defects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, defect) in self.0.iter().enumerate() {
-            if index > 0 {
-                f.write_str("; ")?;
+        // A damaged position can have the same defect very often.
+        let mut sentences: Vec<String> = Vec::new();
+        for sentence in self.0.iter().take(MOST_DEFECTS).map(Defect::to_string) {
+            if !sentences.contains(&sentence) {
+                sentences.push(sentence);
             }
-            fmt::Display::fmt(defect, f)?;
         }
-        Ok(())
+        f.write_str(&sentences.join("; "))?;
+        if self.0.len() > MOST_DEFECTS { write!(f, "; and {} more", self.0.len() - MOST_DEFECTS) } else { Ok(()) }
     }
 }
 
@@ -247,6 +255,9 @@ impl State {
                 Some(refusal) => defects.push(Defect::Misplaced(laid.pos, refusal)),
                 None => {}
             }
+        }
+        if self.river.is_none() && self.bag.in_stack(Stack::River) > 0 {
+            defects.push(Defect::EarlyLake);
         }
         let is_river_open = self.bag.in_stack(Stack::River) + self.bag.in_stack(Stack::Lake) > 0;
         if is_river_open && let Some(land) = setup.tiles.iter().find(|laid| laid.tile.river == 0) {

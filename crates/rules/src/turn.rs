@@ -267,6 +267,7 @@ impl State {
             (Step::Over, _) => Err(Refusal::GameOver),
             (Step::Draw, Action::Draw(tile)) => match self.game.kind_of(tile) {
                 Some(kind) if self.bag.can_draw(&self.game, kind) => Ok(()),
+                Some(kind) if self.bag.left(kind) > 0 => Err(Refusal::RiverFirst),
                 _ => Err(Refusal::NotInStack),
             },
             (Step::Place, Action::Place { pos, rotation }) => match self.turn.in_hand {

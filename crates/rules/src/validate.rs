@@ -711,7 +711,14 @@ impl SlowGame {
         let undrawn = &self.undrawn;
         let open = undrawn.keys().map(|&id| pile(catalogue::tile(id))).min();
         let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
-        if fits { Vec::new() } else { vec![Refusal::NotInStack] }
+        if fits {
+            Vec::new()
+        } else if undrawn.contains_key(&tile) {
+            // It is there, but not in the stack that is drawn from.
+            vec![Refusal::RiverFirst]
+        } else {
+            vec![Refusal::NotInStack]
+        }
     }
 
     fn place_faults(&self, tile: &'static Tile, pos: Pos, rotation: Rotation) -> Vec<Refusal> {

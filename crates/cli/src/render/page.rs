@@ -99,8 +99,8 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
         })
         .collect();
     let json = serde_json::to_string(&story)?;
-    // Inside a script element only this sequence could end the text early.
-    let json = json.replace("</", "<\\/");
+    // Inside a script element `<` could end the text early or begin a comment.
+    let json = json.replace('<', "\\u003c");
     let marks: String =
         PlayerColour::ALL.iter().map(|colour| format!(".{}{{--c:{}}}", colour.word(), colour.hex())).collect();
     Ok(PAGE

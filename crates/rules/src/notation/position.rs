@@ -107,7 +107,7 @@ const KEYS: [&str; 11] =
     ["base", "with", "without", "players", "end-after", "turn", "next", "points", "tiles", "figures", "out"];
 
 fn parse_setup(line: &str) -> Result<Setup, PositionError> {
-    let mut words = line.split_whitespace();
+    let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
     if words.next() != Some("bastide-position") || words.next() != Some(&FORMAT_VERSION.to_string()) {
         return Err(PositionError::NotAPosition);
     }

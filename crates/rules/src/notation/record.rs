@@ -113,7 +113,8 @@ impl Record {
     /// # Errors
     /// With the line, what stands there, the reason, and what would have been legal.
     pub fn parse(text: &str) -> Result<Record, RecordError> {
-        Reader::new(text).read()
+        // Some editors put a mark at the beginning of a file.
+        Reader::new(text.strip_prefix('\u{feff}').unwrap_or(text)).read()
     }
 }
 
@@ -159,6 +160,10 @@ pub enum RecordErrorKind {
     UnknownPlayer,
     /// A quotation mark without its partner.
     OpenQuote,
+    /// Something follows a quotation without a space.
+    AfterQuote,
+    /// A module that is switched on and off.
+    OnAndOff(Module),
     /// A turn line begins with the number of the turn.
     TurnNumber(u32),
     /// It is another player's turn.
@@ -201,6 +206,8 @@ impl fmt::Display for RecordErrorKind {
             RecordErrorKind::SameName(name) => write!(f, "two players are called {name}"),
             RecordErrorKind::UnknownPlayer => f.write_str("nobody in the line `players` has that name"),
             RecordErrorKind::OpenQuote => f.write_str("a quotation mark is not closed"),
+            RecordErrorKind::AfterQuote => f.write_str("a space must follow a closing quotation mark"),
+            RecordErrorKind::OnAndOff(module) => write!(f, "{module} is switched on and off"),
             RecordErrorKind::TurnNumber(turn) => write!(f, "expected a line that begins with the turn number {turn}"),
             RecordErrorKind::WrongPlayer(name) => write!(f, "it is the turn of {name}"),
             RecordErrorKind::UnfinishedTurn(due) => {
@@ -274,6 +281,9 @@ fn words(line: &str) -> Result<Vec<Word>, RecordErrorKind> {
                         Some(c) => text.push(c),
                     }
                 }
+                if chars.peek().is_some_and(|c| !c.is_whitespace()) {
+                    return Err(RecordErrorKind::AfterQuote);
+                }
                 words.push(Word { text, is_quoted: true });
             }
             Some(_) => {
@@ -287,9 +297,14 @@ fn words(line: &str) -> Result<Vec<Word>, RecordErrorKind> {
 }
 
 fn check_name(name: &str) -> Result<(), RecordErrorKind> {
-    let is_good =
-        !name.trim().is_empty() && name.chars().count() <= MAX_NAME_CHARS && !name.chars().any(char::is_control);
+    let is_length_good = !name.trim().is_empty() && name.chars().count() <= MAX_NAME_CHARS;
+    let is_good = is_length_good && !name.chars().any(|c| c.is_control() || is_invisible(c));
     if is_good { Ok(()) } else { Err(RecordErrorKind::BadName) }
+}
+
+/// Characters that nobody sees, or that turn the direction of a line.
+const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// A name as it is written: in quotation marks where it would be misread.
@@ -314,6 +329,15 @@ struct Header {
     first: Option<String>,
     end_after: Option<u32>,
     result: Option<(usize, Vec<i32>)>,
+    /// The line of each key.
+    lines: Vec<(String, usize)>,
+}
+
+impl Header {
+    /// The first line that has one of these keys.
+    fn line(&self, keys: &[&str]) -> Option<usize> {
+        keys.iter().find_map(|key| self.lines.iter().find(|(known, _)| known == key)).map(|&(_, line)| line)
+    }
 }
 
 impl<'a> Reader<'a> {
@@ -346,8 +370,10 @@ impl<'a> Reader<'a> {
     }
 
     fn read(mut self) -> Result<Record, RecordError> {
-        self.line = 1;
         let first = self.next_words()?.unwrap_or_default();
+        if first.is_empty() {
+            self.line = 1;
+        }
         let texts: Vec<&str> = first.iter().map(|word| word.text.as_str()).collect();
         match texts[..] {
             ["bastide-record", version] if version == FORMAT_VERSION.to_string() => {}
@@ -412,6 +438,7 @@ impl<'a> Reader<'a> {
             }
             _ => return Err(self.error(key, RecordErrorKind::UnknownHeader)),
         };
+        header.lines.push((key.to_owned(), self.line));
         if is_repeated { Err(self.error(key, RecordErrorKind::Repeated)) } else { Ok(()) }
     }
 
@@ -421,21 +448,33 @@ impl<'a> Reader<'a> {
     }
 
     fn finish_header(&self, header: Header) -> Result<Record, RecordError> {
+        let at = |keys: &[&str], words: &str, kind| RecordError {
+            line: header.line(keys).unwrap_or(self.line),
+            ..self.error(words, kind)
+        };
         let base = header.base.ok_or_else(|| self.error("", RecordErrorKind::Missing("base")))?;
-        let names = header.names.ok_or_else(|| self.error("", RecordErrorKind::Missing("players")))?;
+        let names = header.names.clone().ok_or_else(|| self.error("", RecordErrorKind::Missing("players")))?;
         let mut options = Options::new(base, names.len());
-        for module in header.with.unwrap_or_default().iter() {
+        let (with, without) = (header.with.unwrap_or_default(), header.without.unwrap_or_default());
+        for module in with.iter() {
             options = options.with(module);
         }
-        for module in header.without.unwrap_or_default().iter() {
+        for module in without.iter() {
+            if with.has(module) {
+                return Err(at(&["without"], module.info().id, RecordErrorKind::OnAndOff(module)));
+            }
             options = options.without(module);
         }
         options.end_after = header.end_after;
-        if let Some(first) = header.first {
-            let seat = names.iter().position(|name| *name == first);
-            options.first = seat.ok_or_else(|| self.error(&first, RecordErrorKind::UnknownPlayer))?;
+        if let Some(first) = &header.first {
+            let seat = names.iter().position(|name| name == first);
+            options.first = seat.ok_or_else(|| at(&["first"], first, RecordErrorKind::UnknownPlayer))?;
         }
-        Record::new(options, names).map_err(|kind| self.error("", kind))
+        Record::new(options, names).map_err(|kind| match kind {
+            RecordErrorKind::Setup(SetupError::NotYet(id)) if Base::from_id(id).is_some() => at(&["base"], id, kind),
+            RecordErrorKind::Setup(_) => at(&["with", "base"], "", kind),
+            _ => at(&["players"], "players", kind),
+        })
     }
 
     /// Reads the turns and plays them.
