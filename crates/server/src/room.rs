@@ -135,9 +135,11 @@ impl Room {
             }
         }
         self.go_on().await;
+        let mut stopping = self.rooms.stopping.subscribe();
         loop {
             let (wake, is_idle) = self.next_wake();
             tokio::select! {
+                _ = stopping.wait_for(|&stops| stops) => return,
                 ask = queue.recv() => match ask {
                     Some(ask) => {
                         self.asked_last = Instant::now();
@@ -431,8 +433,10 @@ impl Room {
     async fn commit(&mut self, mut next: Table, seats: Vec<Seat>, notes: Vec<String>) -> Result<(), Refused> {
         let after = self.table.count();
         let mut stored_notes = Vec::new();
+        let mut draft = std::mem::take(&mut self.draft);
         for text in notes {
             next.note(text.clone());
+            draft.iter_mut().for_each(|table| table.note(text.clone()));
             stored_notes.push(StoredNote { after, text });
         }
         let has_started = self.game.status != Status::Open || seats.iter().all(Seat::is_taken);
@@ -467,10 +471,14 @@ impl Room {
         };
         if let Err(error) = self.rooms.store.change(change).await {
             self.quiet_until = Instant::now() + Duration::from_secs(5);
+            self.draft = draft;
             return Err(Refused::not_stored(&error));
         }
+        // A draft ends with its turn, or when its seat changes hands; other seats do not matter.
+        let keeps_draft = next.count() == after
+            && next.asked().is_some_and(|seat| seats.get(usize::from(seat)) == self.game.seats.get(usize::from(seat)));
+        self.draft = if keeps_draft { draft } else { Vec::new() };
         self.table = next;
-        self.draft.clear();
         self.clocks = clocks;
         self.game.seats = seats;
         self.game.status = status;

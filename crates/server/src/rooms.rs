@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot};
+use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot, watch};
 
 use crate::fairness::Seed;
 use crate::identity::{Identity, hash, new_id, new_secret};
@@ -33,6 +33,8 @@ pub struct Rooms {
     /// So many bots think at once.
     pub(crate) thinking: Arc<Semaphore>,
     owners: Mutex<HashMap<String, Owner>>,
+    /// Tells all owners to end.
+    pub(crate) stopping: watch::Sender<bool>,
     /// A game without visitors is put away after this time.
     pub(crate) idle: Duration,
 }
@@ -46,6 +48,7 @@ impl Rooms {
             limits,
             thinking: Arc::new(Semaphore::new(cores)),
             owners: Mutex::default(),
+            stopping: watch::Sender::new(false),
             idle: Duration::from_secs(120),
         })
     }
@@ -53,6 +56,14 @@ impl Rooms {
     /// Number of loaded games.
     pub fn loaded(&self) -> usize {
         self.lock().len()
+    }
+
+    /// Lets the owners of all games end after what they are doing, and waits for them.
+    pub async fn stop(&self) {
+        self.stopping.send_replace(true);
+        while self.loaded() > 0 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Owner>> {
@@ -64,6 +75,9 @@ impl Rooms {
     pub(crate) async fn owner(self: &Arc<Rooms>, id: &str) -> Result<mpsc::Sender<Ask>, Refused> {
         if id.len() > 32 || !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
             return Err(Refused::no_game());
+        }
+        if *self.stopping.borrow() {
+            return Err(Refused::busy());
         }
         let owner = Arc::clone(self.lock().entry(id.to_owned()).or_default());
         let asks = owner.get_or_try_init(|| self.load(id)).await;

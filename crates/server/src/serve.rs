@@ -91,6 +91,7 @@ impl Running {
     pub async fn stop(self) {
         // If nobody listens to the word the server has ended already.
         let _ = self.stop.send(true);
+        let _ = tokio::time::timeout(GRACE, self.rooms.stop()).await;
         let _ = self.accepting.await;
     }
 }

@@ -14,8 +14,8 @@ use crate::room::{Ask, Joined, encode};
 use crate::rooms::Rooms;
 use crate::wire::{ClientMessage, PROTOCOL};
 
-/// Messages that may wait for a slow reader.
-const OUTBOX: usize = 32;
+/// Messages that may wait for a slow reader; more than anybody may ask for at once.
+const OUTBOX: usize = 64;
 /// A reader that takes longer for one frame is gone.
 const SEND: Duration = Duration::from_secs(10);
 /// How often a silent peer is asked whether it is there.
@@ -24,6 +24,8 @@ const PING: Duration = Duration::from_secs(25);
 const SILENCE: Duration = Duration::from_secs(75);
 /// The first message must come within this time.
 const HELLO: Duration = Duration::from_secs(10);
+/// A peer that is told to leave gets so long to read that.
+const FAREWELL: Duration = Duration::from_secs(1);
 /// After so many refused messages the socket is closed.
 const PATIENCE: u32 = 200;
 
@@ -46,6 +48,9 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who:
         // The peer may be gone already.
         let _ = send(&mut socket, Message::Text(encode(&refused.message()))).await;
         let _ = send(&mut socket, Message::Close(Some(CloseFrame { code: 1008, reason }))).await;
+        // If unread frames were left the system would take back what was just sent.
+        let drain = async { while let Some(Ok(_)) = socket.recv().await {} };
+        let _ = timeout(FAREWELL, drain).await;
     }
 }
 
@@ -105,6 +110,8 @@ async fn relay(
     let mut pings = tokio::time::interval(PING);
     loop {
         tokio::select! {
+            // What was asked before is answered before more is heard.
+            biased;
             message = outbox.recv() => match message {
                 Some(text) => send(socket, Message::Text(text)).await?,
                 // The owner has let go of a slow reader, or has ended.

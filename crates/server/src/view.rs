@@ -89,6 +89,7 @@ pub fn palette(base: &str) -> &'static str {
 fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> Vec<SeatView> {
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
+    let figures = table.state.figures();
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
         name: seat.name.clone(),
         colour: seat.colour.clone(),
@@ -103,7 +104,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
             .into_iter()
             .filter(|&kind| {
                 table.state.supply(player, kind) > 0
-                    || table.state.figures().iter().any(|figure| figure.owner == player && figure.kind == kind)
+                    || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
             })
             .map(|kind| FigureCount { figure: kind.word().to_owned(), count: table.state.supply(player, kind) })
             .collect(),

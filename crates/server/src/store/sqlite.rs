@@ -38,7 +38,8 @@ const MIGRATIONS: &[&str] = &["
         rematch TEXT,
         damaged INTEGER NOT NULL DEFAULT 0
     ) STRICT;
-    CREATE INDEX games_by_status ON games (status, private, changed);
+    CREATE INDEX games_by_status ON games (status, changed DESC, id);
+    CREATE INDEX games_by_change ON games (changed DESC, id);
     CREATE INDEX games_by_host ON games (host, status);
     CREATE TABLE seats (
         game TEXT NOT NULL REFERENCES games (id),
@@ -434,7 +435,7 @@ impl Store for Sqlite {
 
     fn list(&self, filter: Filter) -> Later<Vec<StoredGame>> {
         self.read(move |connection| {
-            const SEATED: &str = "EXISTS (SELECT 1 FROM seats WHERE seats.game = games.id AND seats.owner = ?2)";
+            const SEATED: &str = "id IN (SELECT game FROM seats WHERE owner = ?2)";
             let who = filter.viewer.map(|who| who.0);
             let mine = if filter.mine { SEATED.to_owned() } else { format!("(private = 0 OR host = ?2 OR {SEATED})") };
             let sql = format!(
