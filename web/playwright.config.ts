@@ -2,7 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.spec.ts",
+  // Whole games take minutes: BASTIDE_ALL=1, or `npm run e2e-all`.
+  testMatch: process.env["BASTIDE_ALL"] ? ["*.spec.ts", "whole.ts"] : "*.spec.ts",
   fullyParallel: false,
   workers: 2,
   timeout: 40_000,

@@ -222,3 +222,14 @@ test("people leave, watch, and play again", async ({ browser, server }) => {
   await expect(anna.getByText("resigned").first()).toBeVisible();
   await Promise.all(contexts.map((context) => context.close()));
 });
+
+test("a page of another version is told to load again", async ({ page, server }) => {
+  const { id } = await create(page.request, server);
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const up = socket.connectToServer();
+    socket.onMessage((text) => up.send(String(text).replace('"protocol":1', '"protocol":999')));
+  });
+  await page.goto(`/#/game/${id}`);
+  await expect(page.getByText("The server has another version.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Load again" })).toBeVisible();
+});

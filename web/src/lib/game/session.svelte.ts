@@ -7,7 +7,8 @@ import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL, socketAddress } from "../api";
 import { draftTile, nothing, placing, receive, type Because, type Known } from "./state";
 
-export type Link = "connecting" | "open" | "lost" | "gone";
+/** `old`: the server speaks another version of the protocol; only loading the page again helps. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "old";
 
 const PING = 20_000;
 const PATIENCE = 12_000;
@@ -120,6 +121,11 @@ export class Session {
       return;
     }
     if (message.type === "problem") this.settle();
+    if (message.type === "problem" && message.code === "protocol") {
+      this.link = "old";
+      this.stop();
+      return;
+    }
     if (message.type === "view") {
       this.link = "open";
       this.sent = false;

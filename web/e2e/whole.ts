@@ -1,0 +1,31 @@
+// Whole games, all tiles, by clicking: what the short ones cannot see.
+import { create, expect, mayPlay, over, playTurn, test } from "./server";
+
+test("a whole game with river and abbot against two bots", async ({ page, server }) => {
+  test.setTimeout(300_000);
+  const broken: string[] = [];
+  page.on("pageerror", (error) => broken.push(error.message));
+  const { id } = await create(page.request, server, {
+    base: "v3",
+    modules: ["farmers", "river", "abbot"],
+    end_after: null,
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Borys", colour: "green", who: { bot: "greedy" } },
+      { name: "Vira", colour: "black", who: { bot: "greedy" } },
+    ],
+  });
+  await page.goto(`/#/game/${id}`);
+  let turns = 0;
+  while (await mayPlay(page)) {
+    await playTurn(page, turns % 3 !== 2);
+    turns += 1;
+  }
+  expect(turns).toBeGreaterThan(25);
+  // The table by source adds up to the points.
+  const rows = await over(page).locator("tbody tr").all();
+  const sums = [0, 0, 0];
+  for (const row of rows) (await row.locator("td").allInnerTexts()).forEach((text, seat) => (sums[seat] = (sums[seat] ?? 0) + Number(text)));
+  expect(sums.map(String)).toEqual(await over(page).locator("tfoot td").allInnerTexts());
+  expect(broken).toEqual([]);
+});
