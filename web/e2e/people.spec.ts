@@ -62,6 +62,30 @@ test.describe("phone", () => {
     await harmless(page);
   });
 
+  test("two fingers zoom, one drags, neither lays a tile", async ({ page, server, context }) => {
+    const { id } = await create(page.request, server);
+    await page.goto(`/#/game/${id}`);
+    await mayPlay(page);
+    const touch = await context.newCDPSession(page);
+    const fingers = (type: string, ...points: [number, number][]) =>
+      touch.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) } as never);
+    const tile = page.locator("img.tile").first();
+    const before = (await tile.boundingBox())!;
+    await fingers("touchStart", [150, 300], [240, 300]);
+    for (let i = 1; i <= 8; i++) await fingers("touchMove", [150 - 8 * i, 300], [240 + 8 * i, 300]);
+    await fingers("touchEnd");
+    await expect.poll(async () => (await tile.boundingBox())!.width).toBeGreaterThan(before.width * 1.3);
+    const wide = (await tile.boundingBox())!;
+    // A drag that begins on a place moves the board and chooses nothing.
+    const place = (await places(page).first().boundingBox())!;
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+    await fingers("touchStart", [x, y]);
+    for (let i = 1; i <= 8; i++) await fingers("touchMove", [x, y + 6 * i]);
+    await fingers("touchEnd");
+    await expect.poll(async () => (await tile.boundingBox())!.y).toBeGreaterThan(wide.y + 20);
+    await expect(page.locator("img.tile.draft")).toHaveCount(0);
+  });
+
   test("the start page and the setup fit", async ({ page }) => {
     for (const hash of ["/", "/#/new", "/#/rules/abbot", "/#/watch"]) {
       await page.goto(hash);

@@ -73,6 +73,16 @@ test("the table", async ({ browser, server }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await shoot(page, "desktop-dark");
   await page.emulateMedia({ colorScheme: "light" });
+  for (const look of ["winter", "contrast"]) {
+    await page.getByRole("button", { name: "Menu" }).click();
+    await page.getByLabel("Look of the tiles").selectOption(look);
+    await page.keyboard.press("Escape");
+    await expect(page.locator('img.tile:not([src^="blob:"])')).toHaveCount(0, { timeout: 20_000 });
+    await shoot(page, look);
+  }
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByLabel("Look of the tiles").selectOption("game");
+  await page.keyboard.press("Escape");
   await places(page).first().click();
   await expect(confirmButton(page)).toBeEnabled();
   const chip = page.locator(".chip").first();

@@ -4,6 +4,10 @@ import type { SeatLink } from "../wire/SeatLink";
 export type Theme = "auto" | "light" | "dark";
 export const themes: readonly Theme[] = ["auto", "light", "dark"];
 
+/** How tiles look: as the base asks, or as the reader likes. */
+export type Palette = "game" | "summer" | "winter" | "contrast";
+export const palettes: readonly Palette[] = ["game", "summer", "winter", "contrast"];
+
 export function recall(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -22,10 +26,18 @@ export function keep(name: string, value: string): void {
 
 class Settings {
   theme = $state<Theme>("auto");
+  palette = $state<Palette>("game");
 
   start(): void {
     const kept = recall("theme");
     this.wear(themes.find((theme) => theme === kept) ?? "auto");
+    const look = recall("palette");
+    this.palette = palettes.find((palette) => palette === look) ?? "game";
+  }
+
+  paint(palette: Palette): void {
+    keep("palette", palette);
+    this.palette = palette;
   }
 
   choose(theme: Theme): void {

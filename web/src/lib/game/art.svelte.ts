@@ -3,6 +3,7 @@ import { SvelteMap } from "svelte/reactivity";
 import type { SegmentArt } from "../../wire/SegmentArt";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
+import { settings } from "../settings.svelte";
 import { TILE, unturned, type Point } from "../board/geometry";
 
 /** Width of a tile in pixels: sharp at any zoom that one plays at. */
@@ -37,7 +38,8 @@ class Art {
 
   /** The picture of a tile; copies differ only in ornaments. */
   picture(name: string, palette = "summer", copy = 0): string {
-    return `/art/${this.version}/${palette}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
+    const look = settings.palette === "game" ? palette : settings.palette;
+    return `/art/${this.version}/${look}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
   }
 
   /** The same as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
