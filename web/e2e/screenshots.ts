@@ -16,6 +16,7 @@ async function open(browser: Browser, server: string, options: BrowserContextOpt
 
 async function shoot(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
 

@@ -19,12 +19,10 @@ export const en = {
   "palette.contrast": "High contrast",
   "table.watch-link": "Link for spectators",
   "app.about": "About",
-  "app.back": "Back",
   "app.close": "Close",
   "app.cancel": "Cancel",
   "app.copy": "Copy link",
   "app.copied": "Copied",
-  "app.retry": "Try again",
   "app.none": "Nothing here yet.",
   "app.not-found": "There is no such page.",
 
@@ -52,7 +50,6 @@ export const en = {
   "status.running": "running",
   "status.finished": "finished",
   "game.left": "Tiles left: {n}",
-  "game.open-it": "Open",
   "game.damaged": "This version cannot replay the game to its end.",
 
   // Setup
@@ -73,7 +70,6 @@ export const en = {
   "setup.here": "At this screen",
   "setup.elsewhere": "Elsewhere, by link",
   "setup.bot": "Bot",
-  "setup.seat": "Seat {n}",
   "setup.player": "Player {n}",
   "setup.first": "First player",
   "setup.first.random": "Random",
@@ -189,7 +185,6 @@ export const en = {
   // The table
   "table.board": "Board. Arrow keys move between places, Enter chooses, plus and minus zoom.",
   "table.your-turn": "Your turn",
-  "table.turn-of": "Turn of {name}",
   "table.waiting": "Waiting for {name}",
   "table.thinking": "{name} is thinking",
   "table.hand": "Drawn tile",
@@ -231,7 +226,6 @@ export const en = {
   "table.saved-game": "The game is kept; nothing is lost.",
   "table.gone": "There is no such game, or it is private.",
   "table.dead": "No tile fits here",
-  "table.start-tile": "start tile",
   "table.details": "Details",
 
   "ask.place": "Where does the tile go?",
@@ -243,7 +237,6 @@ export const en = {
   "ask.draw": "A tile is being drawn",
   "ask.over": "Game over",
   "ask.other": "Choose",
-  "ask.draw.confirm": "Draw a tile",
   "do.pass": "No meeple",
   "do.recall": "Take the abbot back",
   "do.figure": "Choose this {figure}",
@@ -272,11 +265,8 @@ export const en = {
 
   "region.complete": "completed",
   "region.unfinished": "unfinished",
-  "region.now": "now {n}",
-  "region.when": "completed {n}",
   "region.now.long": "Worth now: {n}",
   "region.when.long": "When completed: {n}",
-  "region.majority": "Majority: {names}",
   "region.nobody": "Nobody is here",
   "region.open": english("{n} open side", "{n} open sides"),
 
@@ -288,13 +278,9 @@ export const en = {
   "item.cities": english("{n} completed city", "{n} completed cities"),
   "item.other": "{n}",
   "log.turn": "Turn {n}",
-  "log.start": "Start",
   "log.final": "Final scoring",
   "log.empty": "The first tile is still to be laid.",
-  "log.deployed": "{role}",
-  "log.no-figure": "no meeple",
   "log.discarded": "A tile fitted nowhere and is out of the game.",
-  "log.returned": "back to the supply: {what}",
   "note.resigned": "{name} resigns",
   "note.timed-out": "The time of {name} is over",
   "note.replaced-by-bot": "A bot plays for {name}",
@@ -309,7 +295,6 @@ export const en = {
   "chat.empty": "Nobody has said anything yet.",
 
   // Why not
-  "why.title": "Why not?",
   "why.taken": "A tile lies there already.",
   "why.apart": "A tile must lie beside another one, side to side.",
   "why.side.north": "The north side does not match its neighbour.",
@@ -393,7 +378,6 @@ export const en = {
   "end.record": "Download the record",
   "end.picture": "Download the picture",
   "end.verify": "Verify the draws",
-  "end.board": "Look at the board",
   "end.result": "Result",
   "source.city": "Cities",
   "source.road": "Roads",
@@ -422,12 +406,10 @@ export const en = {
 
   // Rules pages, the frame around them
   "rules.title": "Rules",
-  "rules.aim": "Aim",
   "rules.when": "When",
   "rules.score": "Points",
   "rules.example": "Example",
   "rules.exceptions": "Mind",
-  "rules.terms": "The words are those of the books.",
 
   "about.title": "About",
   "about.1": "Bastide is Carcassonne as free software: an engine for the rules, a server, bots and this page.",
