@@ -136,10 +136,13 @@ impl Room {
         }
         self.go_on().await;
         let mut stopping = self.rooms.stopping.subscribe();
+        if *stopping.borrow() {
+            return;
+        }
         loop {
             let (wake, is_idle) = self.next_wake();
             tokio::select! {
-                _ = stopping.wait_for(|&stops| stops) => return,
+                _ = stopping.changed() => return,
                 ask = queue.recv() => match ask {
                     Some(ask) => {
                         self.asked_last = Instant::now();
