@@ -285,7 +285,7 @@ async fn turn_of(
     times: &mut Times,
 ) -> Result<bool, Failed> {
     let [one, two] = sockets;
-    let (mover, other) = if turn % 2 == 0 { (one, two) } else { (two, one) };
+    let (mover, other) = if turn.is_multiple_of(2) { (one, two) } else { (two, one) };
     let mut confirmed: Option<(Instant, bool)> = None;
     let goes_on = loop {
         // The mover's first view of this turn came with the end of the last one.

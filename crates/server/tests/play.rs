@@ -80,7 +80,8 @@ async fn an_answer_to_an_old_view_changes_nothing() {
     let (_, _, [mut anna, _]) = two_players(&server, 6).await;
     let view = anna.view_when(is_asked).await;
     let drafted = anna.act(&view, 0).await;
-    let action = &view["decision"]["options"][1]["action"];
+    // A second click on the same place.
+    let action = &view["decision"]["options"][0]["action"];
     anna.say(&json!({ "type": "act", "draft": view["draft"], "action": action })).await;
     assert_eq!(anna.problem().await, "stale");
     assert_eq!(anna.view().await["board"], drafted["board"]);
@@ -195,6 +196,8 @@ async fn a_seat_whose_time_is_up_is_played_by_a_bot() {
 async fn chat_is_kept_and_cleaned() {
     let server = Server::new("chat").await;
     let (game, [anna, _], [mut one, mut two]) = two_players(&server, 6).await;
+    // Who comes later finds the line in the view.
+    two.view().await;
     one.say(&json!({ "type": "chat", "text": "  <b>привіт</b>\u{202e}  " })).await;
     let line = two.next_of("chat").await;
     assert_eq!(line["line"]["text"], "<b>привіт</b>");
