@@ -87,6 +87,32 @@ test("an illegal place says which rule forbids it", async ({ page, server }) => 
   await expect(page.getByText("A tile must lie beside another one, side to side.")).toBeVisible();
 });
 
+test("a region tells its worth, and the log lights it up", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 12 });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  const start = (await page.locator("img.tile").first().boundingBox())!;
+  // The city of the start tile lies in the north.
+  await expect(async () => {
+    await page.mouse.move(5, 5);
+    await page.mouse.move(start.x + start.width / 2, start.y + start.height * 0.12);
+    await expect(page.locator(".notice.region")).toContainText("City", { timeout: 1500 });
+  }).toPass();
+  await expect(page.locator(".notice.region")).toContainText("Worth now: 1");
+  await expect(page.locator("g.region path")).toHaveCount(1);
+  await page.mouse.move(5, 5);
+  await expect(page.locator(".notice.region")).toHaveCount(0);
+
+  await playTurn(page);
+  await mayPlay(page);
+  await page.getByRole("tabpanel").getByRole("button").first().hover();
+  await expect(page.locator("g.region path").first()).toBeAttached();
+  // The picture of the board can be had at any time.
+  const picture = await page.request.get(`/api/v1/games/${id}/picture.svg`);
+  expect(picture.status()).toBe(200);
+  expect(await picture.text()).toContain("<svg");
+});
+
 test("two browsers, with a reload in the middle", async ({ browser, server }) => {
   const [anna, borys] = await Promise.all([browser.newContext({ baseURL: server }), browser.newContext({ baseURL: server })]);
   const [a, b] = await Promise.all([anna.newPage(), borys.newPage()]);

@@ -141,6 +141,7 @@ for (const scheme of ["light", "dark"] as const) {
   test.describe(scheme, () => {
     test.use({ colorScheme: scheme });
     test("axe finds nothing", async ({ page, server }) => {
+      test.slow();
       for (const hash of scheme === "light" ? ["/", "/#/new", "/#/rules/base", "/#/verify"] : ["/", "/#/new"]) {
         await page.goto(hash);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
