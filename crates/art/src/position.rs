@@ -33,6 +33,11 @@ impl BoardPicture {
     /// # Ok::<(), bastide_rules::SetupError>(())
     /// ```
     pub fn of_state(state: &State) -> BoardPicture {
+        BoardPicture::of_state_in(state, seat_colour)
+    }
+
+    /// The same in the colours that the players have chosen.
+    pub fn of_state_in(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> BoardPicture {
         let mut copies = BTreeMap::new();
         let tiles: Vec<_> = state
             .tiles()
@@ -44,7 +49,7 @@ impl BoardPicture {
             .collect();
         let figures = state.figures().into_iter().map(|figure| FigureOnTable {
             kind: figure_kind(figure.kind),
-            owner: Some(seat_colour(figure.owner)),
+            owner: Some(colour(figure.owner)),
             place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
             pose: None,
         });
@@ -59,7 +64,7 @@ impl BoardPicture {
         BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
             figures: figures.collect(),
-            highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, seat_colour(player))).into_iter().collect(),
+            highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
         }

@@ -6,13 +6,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bastide_art::{BoardPicture, FigureKind, FigureOnTable, Palette, Place, PlayerColour, Point, Pose, TileOnTable};
-use bastide_rules::{Rotation, State, Tile, catalogue};
+use bastide_art::{BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
+use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 use serde::Deserialize;
 
 use crate::problem::Refused;
 use crate::table::tile_name;
-use crate::view;
 use crate::wire::{Problem, SegmentArt, TileArt};
 
 /// Part of the address of pictures; changes when the source of the art changes.
@@ -139,21 +138,6 @@ pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Refus
 }
 
 fn board_picture(state: &State, colours: &[String]) -> BoardPicture {
-    let base = state.game().options().base.info().id;
-    let tiles =
-        state.tiles().map(|laid| TileOnTable { tile: laid.tile.id, pos: laid.pos, rotation: laid.rotation, copy: 0 });
-    let figures = state.figures().into_iter().filter_map(|figure| {
-        Some(FigureOnTable {
-            kind: FigureKind::from_word(figure.kind.word())?,
-            owner: colours.get(figure.owner.index()).and_then(|word| PlayerColour::from_word(word)),
-            place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
-            pose: None,
-        })
-    });
-    BoardPicture {
-        palette: palette(view::palette(base)).unwrap_or_default(),
-        tiles: tiles.collect(),
-        figures: figures.collect(),
-        ..BoardPicture::default()
-    }
+    let chosen = |player: PlayerId| colours.get(player.index()).and_then(|word| PlayerColour::from_word(word));
+    BoardPicture::of_state_in(state, |player| chosen(player).unwrap_or_else(|| bastide_art::seat_colour(player)))
 }
