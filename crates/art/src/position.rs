@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, Feature, PlayerId, State};
+use bastide_rules::{Actor, PlayerId, State};
 
 use crate::figures::{FigureKind, PlayerColour};
 use crate::palette::Palette;
@@ -67,19 +67,6 @@ impl BoardPicture {
             highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
-        }
-    }
-
-    /// Lights up the regions of one kind of feature that are occupied, in the colour of their
-    /// majority.
-    pub fn light_up(&mut self, state: &State, feature: Feature) {
-        for region in state.regions().filter(|region| region.feature() == feature && region.is_occupied()) {
-            let colour = match region.majority()[..] {
-                [player] => Some(seat_colour(player)),
-                _ => None,
-            };
-            let spots = region.spots().into_iter();
-            self.highlights.extend(spots.map(|spot| Highlight::Segment(spot.pos, usize::from(spot.segment), colour)));
         }
     }
 }
