@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::output::plain;
+
 /// Why a command could not do its work.
 #[derive(Debug)]
 pub enum Failure {
@@ -16,10 +18,7 @@ pub enum Failure {
 impl Failure {
     /// Refuses the input with a sentence.
     pub fn refused(sentence: impl Display) -> Failure {
-        // What people typed may hold control characters, which must not reach a terminal.
-        let is_plain = |c: char| !c.is_control();
-        let escaped = |c: char| if is_plain(c) { c.to_string() } else { c.escape_default().to_string() };
-        Failure::Refused(sentence.to_string().chars().map(escaped).collect())
+        Failure::Refused(plain(&sentence.to_string()))
     }
 
     /// Tells people, and gives the exit code.

@@ -36,6 +36,11 @@ pub fn print_json(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Fai
     Ok(writeln!(out)?)
 }
 
+/// A text without control characters: what people typed must not command a terminal.
+pub fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
+}
+
 /// A whole number with thousands set apart.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
@@ -52,6 +57,11 @@ pub fn grouped(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn control_characters_are_spelled_out() {
+        assert_eq!(plain("a\u{1b}[31mЄ"), "a\\u{1b}[31mЄ");
+    }
 
     #[test]
     fn thousands_are_set_apart() {

@@ -10,6 +10,7 @@ use bastide_rules::{Action, Actor, Event, PlayerId, Pos, State};
 use super::input::{Request, read_line};
 use super::pen::{Pen, letter};
 use crate::failure::Failure;
+use crate::output::plain;
 use crate::words::{action_words, event_text, outcome_text};
 
 /// How the game is shown.
@@ -308,5 +309,5 @@ fn print_news(news: &[String], out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+    plain(&text.chars().take(40).collect::<String>())
 }
