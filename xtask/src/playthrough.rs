@@ -79,11 +79,15 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
                 Source::Completed(_) => "completed ",
                 Source::Recalled(_) => "recalled from ",
                 Source::Final(_) => "",
+                other => &format!("{} ", other.word()),
             };
-            writeln!(story, "    {why}{}: {} to {}", place(state, award.spot), award.value, named(award.player))
+            let place = award.spot.map_or(String::new(), |spot| place(state, spot));
+            let rules = award.rules().join(", ");
+            writeln!(story, "    {why}{place}: {} to {} [{rules}]", award.value, named(award.player))
         }
         Event::FinalScoringBegan => writeln!(story, "\nfinal scoring"),
         Event::TileDrawn { .. } | Event::TilePlaced { .. } | Event::Deployed { .. } | Event::GameEnded => Ok(()),
+        other => writeln!(story, "    {other:?}"),
     };
 }
 

@@ -18,6 +18,10 @@ pub const fn figure_kind(kind: bastide_rules::FigureKind) -> FigureKind {
     match kind {
         bastide_rules::FigureKind::Meeple => FigureKind::Meeple,
         bastide_rules::FigureKind::Abbot => FigureKind::Abbot,
+        bastide_rules::FigureKind::Large => FigureKind::Large,
+        bastide_rules::FigureKind::Builder => FigureKind::Builder,
+        bastide_rules::FigureKind::Pig => FigureKind::Pig,
+        bastide_rules::FigureKind::Robber => FigureKind::Robber,
     }
 }
 

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use bastide_art::BoardPicture;
 use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{Actor, Award, Event, Source, State};
+use bastide_rules::{Actor, Event, State};
 
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
@@ -129,7 +129,9 @@ impl<'a> Replay<'a> {
         self.next += 1;
         let mut points = self.state.points().to_vec();
         for event in &events {
-            if let Event::Scored(award @ Award { source: Source::Final(_), .. }) = event {
+            if let Event::Scored(award) = event
+                && award.source.is_final()
+            {
                 points[award.player.index()] -= award.points();
             }
         }

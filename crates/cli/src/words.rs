@@ -1,34 +1,58 @@
 //! Sentences about what happens in a game, for `play` and `replay`.
 
 use bastide_rules::notation::{segment_name, tile_name};
-use bastide_rules::{Action, Award, Event, Outcome, Port, Source, Spot, State, catalogue};
+use bastide_rules::{
+    Action, Award, CropAction, Decision, Event, Outcome, PlayerId, Port, Source, Spot, State, catalogue,
+};
 
 /// An award with its reason: `City, 3 tiles × 2 + 1 coat of arms × 2 = 8 → Anna`.
 pub fn award_text(award: &Award, names: &[String]) -> String {
-    let feature = award.source.feature().word();
+    let name = |player: PlayerId| &names[player.index()];
     let source = match award.source {
-        Source::Completed(_) => capitalised(feature),
-        Source::Recalled(_) => format!("Abbot taken back from a {feature}"),
-        Source::Final(_) => format!("{} at the end", capitalised(feature)),
+        Source::Completed(feature) => capitalised(feature.word()),
+        Source::Recalled(feature) => format!("Abbot taken back from a {}", feature.word()),
+        Source::Final(feature) => format!("{} at the end", capitalised(feature.word())),
+        Source::Pig => "Pig".to_owned(),
+        Source::Robbery(victim) => format!("Robbery of {}", name(victim)),
+        Source::Message(message) => format!("Message {message}"),
+        Source::Robber => "Robber on the track at the end".to_owned(),
+        Source::Goods(goods) => format!("Most {} at the end", goods.word()),
+        Source::Gold => "Gold at the end".to_owned(),
     };
-    format!("{source}, {} → {}", award.value, names[award.player.index()])
+    format!("{source}, {} → {}", award.value, name(award.player))
 }
 
-/// What happened, as far as it is not the action itself: discarded tiles and awards.
+/// What happened, as far as it is not the action itself: discarded tiles, awards, and what follows
+/// from an action.
 pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<String> {
-    match event {
+    let name = |player: PlayerId| &names[player.index()];
+    let plural = |count: u8| if count == 1 { "" } else { "s" };
+    Some(match *event {
         Event::TileDiscarded { tile } => {
-            let name = tile_name(state.game().options().base, catalogue::tile(*tile));
-            Some(format!("Tile {name} fits nowhere and is out of the game"))
+            let name = tile_name(state.game().options().base, catalogue::tile(tile));
+            format!("Tile {name} fits nowhere and is out of the game")
         }
-        Event::Scored(award) => Some(award_text(award, names)),
-        Event::FinalScoringBegan => Some("Final scoring".to_owned()),
-        _ => None,
-    }
+        Event::Scored(ref award) => award_text(award, names),
+        Event::FinalScoringBegan => "Final scoring".to_owned(),
+        Event::RobberFollowed { player, space } => format!("The robber of {} moves along to {space}", name(player)),
+        Event::IngotsTaken { player, count, .. } => format!("{} takes {count} ingot{}", name(player), plural(count)),
+        Event::GoodsTaken { player, goods, count } => format!("{} takes {count} {}", name(player), goods.word()),
+        Event::MagicMoved { figure, spot: None } => format!("The {} goes beside the table", figure.word()),
+        Event::FlightFailed { player, figure } => {
+            format!("The {} of {} finds no place to land", figure.word(), name(player))
+        }
+        Event::BuilderAside { player, .. } => format!("The builder of {} goes beside the stacks", name(player)),
+        Event::MarkerMoved { player, marker, space, .. } => {
+            format!("The {} marker of {} stands on {space}", marker.word(), name(player))
+        }
+        Event::ExtraTurn { player } => format!("{} takes another turn", name(player)),
+        _ => return None,
+    })
 }
 
 /// An action in words, for the state before it.
 pub fn action_words(state: &State, action: Action) -> String {
+    let at = |spot: Spot| format!("{} at {}", spot_words(state, spot), spot.pos);
     match action {
         Action::Draw(tile) => format!("draw {}", tile_name(state.game().options().base, catalogue::tile(tile))),
         Action::Place { pos, rotation } => match state.tile_in_hand() {
@@ -38,6 +62,34 @@ pub fn action_words(state: &State, action: Action) -> String {
         Action::Deploy { figure, spot } => format!("{} on the {}", figure.word(), spot_words(state, spot)),
         Action::RecallAbbot => "take the abbot back".to_owned(),
         Action::Pass => "pass".to_owned(),
+        Action::Fly(figure) => format!("{} on the flying machine", figure.word()),
+        Action::Roll(number) => format!("the die shows {number}"),
+        Action::Land(spot) => format!("land on the {}", at(spot)),
+        Action::Accompany => match state.decision() {
+            Decision::Accompany { figure, .. } => format!("place the {} too", figure.word()),
+            _ => "place the companion too".to_owned(),
+        },
+        Action::Ferry { at, ends } => {
+            let [first, second] = ends.map(|segment| spot_words(state, Spot { pos: at, segment }));
+            format!("ferry at {at} between {first} and {second}")
+        }
+        Action::Ingot(pos) => format!("ingot on the tile at {pos}"),
+        Action::Magic { figure, spot } => format!("{} to the {}", figure.word(), at(spot)),
+        Action::MagicAside(figure) => format!("{} beside the table", figure.word()),
+        Action::Robber(space) => format!("robber to space {space}"),
+        Action::ScoreNext(spot) => format!("score the {} next", at(spot)),
+        Action::Mark(marker) => format!("move the {}", marker.word()),
+        Action::Rob(player) => format!("rob {player}"),
+        Action::DrawMessage(message) => format!("message {message}"),
+        Action::TwoPoints => "take 2 points instead".to_owned(),
+        Action::CarryOut => "carry out the message".to_owned(),
+        Action::Target(spot) => format!("carry out the message on the {}", at(spot)),
+        Action::Return { figure, spot } => format!("take the {} back from the {}", figure.word(), at(spot)),
+        Action::ReturnBoth { figure, spot } => {
+            format!("take the {} and its companion back from the {}", figure.word(), at(spot))
+        }
+        Action::Crop(CropAction::Add) => "everybody adds a meeple".to_owned(),
+        Action::Crop(CropAction::Return) => "everybody takes a meeple back".to_owned(),
     }
 }
 

@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         for event in events {
             if let Event::Scored(award) = event {
                 let name = &record.names()[award.player.index()];
-                println!("turn {turn}: {name}, {}: {}", award.source.feature().word(), award.value);
+                println!("turn {turn}: {name}, {}: {}", award.source.word(), award.value);
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
+use crate::player::PlayerId;
 use crate::tile::TileId;
 
 /// A segment on the table, named by the cell of its tile and its index on the tile.
@@ -44,4 +45,134 @@ pub enum Action {
     RecallAbbot,
     /// Do nothing where doing something is optional.
     Pass,
+    /// Put a figure on the flying machine of the tile just laid (FLY-2).
+    Fly(FigureKind),
+    /// Chance: the die of the flying machines shows this number (FLY-1).
+    Roll(u8),
+    /// The flier lands on this segment (FLY-7).
+    Land(Spot),
+    /// Place the builder or the pig beside the meeple just placed (TRADE-7, TRADE-23).
+    Accompany,
+    /// Put or move the ferry of a lake so that it connects two of its roads (FERRY-4, FERRY-8).
+    Ferry {
+        /// Where the lake lies.
+        at: Pos,
+        /// The two road segments of that tile, the smaller index first.
+        ends: [u8; 2],
+    },
+    /// Put the second ingot of a gold mine on this tile (GOLD-2).
+    Ingot(Pos),
+    /// Move mage or witch to a segment (MAGIC-3, MAGIC-9).
+    Magic {
+        /// Which of them.
+        figure: MagicFigure,
+        /// The segment; for a feature that cannot split the first one of it.
+        spot: Spot,
+    },
+    /// Put mage or witch beside the play area, where no feature is left for them (MAGIC-7).
+    MagicAside(MagicFigure),
+    /// Put the own robber on a space of the score track (ROB-3, ROB-4).
+    Robber(u8),
+    /// Score this completed feature next (GOLD-13).
+    ScoreNext(Spot),
+    /// Move this marker with the points of the turn (MSG-4).
+    Mark(Marker),
+    /// The own robber robs this player (ROB-11).
+    Rob(PlayerId),
+    /// Chance: this message is drawn (MSG-8).
+    DrawMessage(u8),
+    /// Score 2 points instead of carrying out the message (MSG-12).
+    TwoPoints,
+    /// Carry out a message that needs no target (MSG-12).
+    CarryOut,
+    /// Carry out a message on the feature with this first segment (MSG-14, MSG-25).
+    Target(Spot),
+    /// Take an own figure without companion back (MSG-27, CROP-11, TRADE-33).
+    Return {
+        /// Which figure.
+        figure: FigureKind,
+        /// Where it stands.
+        spot: Spot,
+    },
+    /// Take an own meeple back whose builder or pig comes with it (TRADE-10, TRADE-26).
+    ReturnBoth {
+        /// Which meeple.
+        figure: FigureKind,
+        /// Where it stands.
+        spot: Spot,
+    },
+    /// Choose what all players do for a crop circle (CROP-5).
+    Crop(CropAction),
+}
+
+/// The neutral figures of one module.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum MagicFigure {
+    /// One more point for each tile (MAGIC-13).
+    Mage,
+    /// Half of the points (MAGIC-15).
+    Witch,
+}
+
+impl MagicFigure {
+    /// Both of them.
+    pub const ALL: [MagicFigure; 2] = [MagicFigure::Mage, MagicFigure::Witch];
+
+    /// The word used in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            MagicFigure::Mage => "mage",
+            MagicFigure::Witch => "witch",
+        }
+    }
+}
+
+/// The two score markers of a player (MSG-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Marker {
+    /// The normal meeple, which every player has.
+    Meeple,
+    /// The messenger.
+    Messenger,
+}
+
+impl Marker {
+    /// Both of them.
+    pub const ALL: [Marker; 2] = [Marker::Meeple, Marker::Messenger];
+
+    /// The word used in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Marker::Meeple => "meeple",
+            Marker::Messenger => "messenger",
+        }
+    }
+}
+
+/// The two actions of a crop circle.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum CropAction {
+    /// A: everybody adds a meeple (CROP-10).
+    Add,
+    /// B: everybody takes a meeple back (CROP-11).
+    Return,
+}
+
+impl CropAction {
+    /// Both of them.
+    pub const ALL: [CropAction; 2] = [CropAction::Add, CropAction::Return];
+
+    /// The word used in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CropAction::Add => "add",
+            CropAction::Return => "return",
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! them, and counters that add up when two regions join. Whether a region is complete is never
 //! stored: it is complete while it has no open end.
 
+use crate::figure::Figure;
 use crate::frontier::{Fits, Frontier, set_bits};
 use crate::game::{Game, KindId, NO_SEGMENT};
 use crate::geometry::{Pos, Rotation, Side};
@@ -12,7 +13,7 @@ use crate::state::FrontierCell;
 use crate::tile::Feature;
 
 /// A segment on the table. The segments of a tile are numbered in a row.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct SegmentId(u16);
 
 impl SegmentId {
@@ -34,7 +35,7 @@ impl RegionId {
 }
 
 /// A tile on the table, in the order of laying.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TileIx(u16);
 
 impl TileIx {
@@ -318,6 +319,114 @@ impl Board {
     /// Segments of the regions completed by the tile laid last, fields excepted.
     pub(crate) fn closed(&self) -> &[SegmentId] {
         &self.closed
+    }
+
+    /// Takes a region off the list of those just completed.
+    pub(crate) fn take_closed(&mut self, index: usize) -> SegmentId {
+        self.closed.remove(index)
+    }
+
+    /// Drops what a ferry has opened again from the list of regions just completed, and what stands
+    /// there twice (FERRY-15, FERRY-16).
+    pub(crate) fn settle_closed(&mut self) {
+        let mut settled: Vec<SegmentId> = Vec::new();
+        for &segment in &self.closed {
+            let region = self.region_of(segment);
+            if self.region(region).open == 0 && settled.iter().all(|&other| self.region_of(other) != region) {
+                settled.push(segment);
+            }
+        }
+        self.closed = settled;
+    }
+
+    /// The segments that meet a segment across the sides of its tile.
+    pub(crate) fn neighbours(&self, game: &Game, segment: SegmentId) -> impl Iterator<Item = SegmentId> {
+        self.ends(game, segment).flatten()
+    }
+
+    /// The ends of a segment at the sides of its tile, each with the segment that meets it there.
+    fn ends(&self, game: &Game, segment: SegmentId) -> impl Iterator<Item = Option<SegmentId>> {
+        let tile = *self.tile(self.tile_of(segment));
+        let index = self.index_on_tile(segment);
+        let ports = game.kind(tile.kind).turned[tile.rotation.index()].ports;
+        let cell = self.grid.index(tile.pos);
+        let own = (0..ports.len()).filter(move |&port| ports[port] == index);
+        own.map(move |port| {
+            let side = Side::ALL[port / 3];
+            let beside = self.grid.cells[self.cell_beside(cell, side)].tile()?;
+            let other = self.tile(beside);
+            let theirs = &game.kind(other.kind).turned[other.rotation.index()].ports;
+            let across = theirs[3 * side.opposite().index() + 2 - port % 3];
+            (across != NO_SEGMENT).then(|| SegmentId(other.first.0 + u16::from(across)))
+        })
+    }
+
+    /// Joins two road segments by a ferry, which closes no end (FERRY-5).
+    pub(crate) fn link(&mut self, a: SegmentId, b: SegmentId) {
+        let (region_a, region_b) = (self.region_of(a), self.region_of(b));
+        if region_a != region_b {
+            self.absorb(region_a, a, region_b, b);
+        }
+        if self.region(self.region_of(a)).open == 0 {
+            self.closed.push(a);
+        }
+    }
+
+    /// Takes a ferry away from between two road segments. `links` are the other ferries, `figures`
+    /// what stands on the table. Unless the road is a loop it becomes two (FERRY-D1, FERRY-D8).
+    pub(crate) fn unlink(&mut self, game: &Game, ends: [SegmentId; 2], links: &[[SegmentId; 2]], figures: &[Figure]) {
+        let mut part = vec![ends[0]];
+        let mut next = 0;
+        while let Some(&segment) = part.get(next) {
+            next += 1;
+            let ferried = links.iter().filter_map(|&[a, b]| match segment {
+                _ if segment == a => Some(b),
+                _ if segment == b => Some(a),
+                _ => None,
+            });
+            for beyond in self.neighbours(game, segment).chain(ferried) {
+                if !part.contains(&beyond) {
+                    part.push(beyond);
+                }
+            }
+        }
+        if !part.contains(&ends[1]) {
+            let rest: Vec<SegmentId> = self.ring(ends[0]).filter(|segment| !part.contains(segment)).collect();
+            self.form_region(game, &part, figures);
+            self.form_region(game, &rest, figures);
+        }
+        for end in ends {
+            if self.region(self.region_of(end)).open == 0 {
+                self.closed.push(end);
+            }
+        }
+    }
+
+    /// Makes a region of these segments, counting everything anew.
+    fn form_region(&mut self, game: &Game, segments: &[SegmentId], figures: &[Figure]) {
+        let Some(&name) = segments.first() else { return };
+        let label = RegionId(name.0);
+        let mut region = Region {
+            strength: Lanes::ZERO,
+            symbols: Lanes::ZERO,
+            open: 0,
+            segments: segments.len() as u16,
+            repeats: 0,
+        };
+        for (index, &segment) in segments.iter().enumerate() {
+            let tile = self.tile_of(segment);
+            let sprout = &game.kind(self.tile(tile).kind).sprouts[usize::from(self.index_on_tile(segment))];
+            region.symbols = region.symbols.plus(sprout.symbols);
+            region.open += self.ends(game, segment).filter(Option::is_none).count() as u16;
+            region.repeats += u16::from(segments[..index].iter().any(|&other| self.tile_of(other) == tile));
+            let entry = &mut self.segments[segment.index()];
+            entry.region = label;
+            entry.next = segments[(index + 1) % segments.len()];
+        }
+        for figure in figures.iter().filter(|figure| self.region_of(figure.at) == label) {
+            region.strength = region.strength.plus(Lanes::one(figure.owner.index(), figure.kind.strength()));
+        }
+        self.regions[label.index()] = region;
     }
 
     /// Changes the strength of a player on a region.

@@ -1,8 +1,10 @@
 //! Decisions: what is asked, and of whom.
 
+use crate::action::Spot;
+use crate::figure::FigureKind;
 use crate::geometry::Pos;
 use crate::player::PlayerId;
-use crate::tile::TileId;
+use crate::tile::{CropCircle, TileId};
 
 /// Who acts next.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -37,17 +39,179 @@ pub enum Decision {
         /// Where the tile was laid.
         at: Pos,
     },
+    /// The player puts the robber on the score track, or may move it (ROB-3, ROB-4).
+    Robber {
+        /// Whose robber it is.
+        player: PlayerId,
+    },
+    /// The player puts the second ingot on a tile around the gold mine (GOLD-2).
+    Ingot {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// Where the gold mine lies.
+        at: Pos,
+    },
+    /// The player moves mage or witch (MAGIC-3, MAGIC-9).
+    Magic {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// Chance rolls the die for a flier (FLY-5).
+    Roll {
+        /// Whose figure flies.
+        player: PlayerId,
+        /// Which figure.
+        figure: FigureKind,
+    },
+    /// The flier lands (FLY-7).
+    Land {
+        /// Whose figure flies.
+        player: PlayerId,
+        /// Which figure.
+        figure: FigureKind,
+        /// The cell that it reached.
+        at: Pos,
+    },
+    /// The player may place a companion beside the meeple just placed (TRADE-7, TRADE-23).
+    Accompany {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// Builder or pig.
+        figure: FigureKind,
+        /// Where the meeple stands.
+        spot: Spot,
+    },
+    /// The player puts the ferry of the lake just laid (FERRY-3).
+    PutFerry {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// Where the lake lies.
+        at: Pos,
+    },
+    /// The player may move a ferry (FERRY-7).
+    MoveFerry {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// The player says which completed feature is scored next (GOLD-13).
+    ScoreNext {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// The owner of a pig just scored may take its farmer back (TRADE-33).
+    KeepFarmer {
+        /// Whose farmer it is.
+        player: PlayerId,
+        /// Where it stands.
+        spot: Spot,
+    },
+    /// The player chooses the marker that moves (MSG-4).
+    Mark {
+        /// Whose markers they are.
+        player: PlayerId,
+        /// By how many points it moves.
+        points: i32,
+    },
+    /// The owner of a robber chooses whom it robs (ROB-11).
+    Rob {
+        /// Whose robber it is.
+        player: PlayerId,
+    },
+    /// Chance draws a message for the player (MSG-8).
+    DrawMessage {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// The player carries out a message or takes 2 points (MSG-12).
+    Message {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// The number on the token.
+        message: u8,
+    },
+    /// The player takes a meeple back by message 8 (MSG-27, MSG-28).
+    MessageReturn {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// Whether it may be left out.
+        is_optional: bool,
+    },
+    /// The player chooses the action of a crop circle (CROP-5).
+    Crop {
+        /// Whose turn it is.
+        player: PlayerId,
+        /// The circle.
+        circle: CropCircle,
+    },
+    /// A player adds a meeple for a crop circle (CROP-10).
+    CropAdd {
+        /// Who is to act.
+        player: PlayerId,
+        /// The circle.
+        circle: CropCircle,
+    },
+    /// A player takes a meeple back for a crop circle (CROP-11).
+    CropReturn {
+        /// Who is to act.
+        player: PlayerId,
+        /// The circle.
+        circle: CropCircle,
+    },
     /// The game is over.
     Over,
 }
 
 impl Decision {
+    /// Who decides.
+    pub const fn actor(self) -> Actor {
+        match self {
+            Decision::Draw { .. } | Decision::Roll { .. } | Decision::DrawMessage { .. } => Actor::Chance,
+            Decision::Place { player, .. }
+            | Decision::Deploy { player, .. }
+            | Decision::Robber { player }
+            | Decision::Ingot { player, .. }
+            | Decision::Magic { player }
+            | Decision::Land { player, .. }
+            | Decision::Accompany { player, .. }
+            | Decision::PutFerry { player, .. }
+            | Decision::MoveFerry { player }
+            | Decision::ScoreNext { player }
+            | Decision::KeepFarmer { player, .. }
+            | Decision::Mark { player, .. }
+            | Decision::Rob { player }
+            | Decision::Message { player, .. }
+            | Decision::MessageReturn { player, .. }
+            | Decision::Crop { player, .. }
+            | Decision::CropAdd { player, .. }
+            | Decision::CropReturn { player, .. } => Actor::Player(player),
+            Decision::Over => Actor::Nobody,
+        }
+    }
+
     /// The word used in notation and by programs.
     pub const fn word(self) -> &'static str {
         match self {
             Decision::Draw { .. } => "draw",
             Decision::Place { .. } => "place",
             Decision::Deploy { .. } => "deploy",
+            Decision::Robber { .. } => "robber",
+            Decision::Ingot { .. } => "ingot",
+            Decision::Magic { .. } => "magic",
+            Decision::Roll { .. } => "roll",
+            Decision::Land { .. } => "land",
+            Decision::Accompany { .. } => "accompany",
+            Decision::PutFerry { .. } => "put-ferry",
+            Decision::MoveFerry { .. } => "move-ferry",
+            Decision::ScoreNext { .. } => "score-next",
+            Decision::KeepFarmer { .. } => "keep-farmer",
+            Decision::Mark { .. } => "mark",
+            Decision::Rob { .. } => "rob",
+            Decision::DrawMessage { .. } => "draw-message",
+            Decision::Message { .. } => "message",
+            Decision::MessageReturn { .. } => "message-return",
+            Decision::Crop { .. } => "crop",
+            Decision::CropAdd { .. } => "crop-add",
+            Decision::CropReturn { .. } => "crop-return",
             Decision::Over => "over",
         }
     }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use crate::action::Spot;
+use crate::action::{CropAction, MagicFigure, Marker, Spot};
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
 use crate::player::PlayerId;
-use crate::tile::{Feature, TileId};
+use crate::tile::{CropCircle, Feature, Goods, TileId};
 
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,6 +54,121 @@ pub enum Event {
     },
     /// Points were given.
     Scored(Award),
+    /// A robber was put on a space of the score track (ROB-3, ROB-4).
+    RobberPut {
+        /// Whose.
+        player: PlayerId,
+        /// The space.
+        space: u8,
+    },
+    /// A robber moved along with the marker of a robbing player (ROB-10).
+    RobberFollowed {
+        /// Whose.
+        player: PlayerId,
+        /// The space where it stands now.
+        space: u8,
+    },
+    /// A robber went back to the supply (ROB-9).
+    RobberReturned {
+        /// Whose.
+        player: PlayerId,
+    },
+    /// An ingot was put on a tile (GOLD-2).
+    IngotPut {
+        /// Where the tile lies.
+        pos: Pos,
+    },
+    /// Ingots were taken from a completed feature (GOLD-7).
+    IngotsTaken {
+        /// By whom.
+        player: PlayerId,
+        /// How many.
+        count: u8,
+        /// A segment of the feature.
+        spot: Spot,
+    },
+    /// Mage or witch moved to a segment, or beside the play area (MAGIC-3, MAGIC-18).
+    MagicMoved {
+        /// Which of them.
+        figure: MagicFigure,
+        /// Where it stands now.
+        spot: Option<Spot>,
+    },
+    /// The die was rolled for a flier (FLY-5).
+    Rolled {
+        /// Whose figure flies.
+        player: PlayerId,
+        /// Which figure.
+        figure: FigureKind,
+        /// What the die shows.
+        number: u8,
+        /// The cell that is reached.
+        at: Pos,
+    },
+    /// A flier found no place to land and went back to the supply (FLY-10).
+    FlightFailed {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+    },
+    /// A ferry was put or moved (FERRY-3, FERRY-8).
+    FerryPut {
+        /// Where the lake lies.
+        at: Pos,
+        /// The two road segments that it connects.
+        ends: [u8; 2],
+        /// Whether it connected two others before.
+        is_move: bool,
+    },
+    /// Goods were taken for a completed city (TRADE-4).
+    GoodsTaken {
+        /// By whom.
+        player: PlayerId,
+        /// Which.
+        goods: Goods,
+        /// How many.
+        count: u8,
+    },
+    /// A builder was put beside the stacks (TRADE-11).
+    BuilderAside {
+        /// Whose.
+        player: PlayerId,
+        /// From where.
+        spot: Spot,
+    },
+    /// A score marker moved by the points of a turn, of a robbery or of a message (TURN-27).
+    MarkerMoved {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        marker: Marker,
+        /// By how many points.
+        points: i32,
+        /// The space where it stands now.
+        space: u8,
+    },
+    /// A message was drawn (MSG-8).
+    MessageDrawn {
+        /// By whom.
+        player: PlayerId,
+        /// Its number.
+        message: u8,
+    },
+    /// The action of a crop circle was chosen (CROP-5).
+    CropChosen {
+        /// By whom.
+        player: PlayerId,
+        /// The circle.
+        circle: CropCircle,
+        /// The action.
+        action: CropAction,
+    },
+    /// The same player takes another turn (TRADE-15, MSG-20).
+    ExtraTurn {
+        /// Who.
+        player: PlayerId,
+    },
     /// The last turn is over; what follows is the final scoring.
     FinalScoringBegan,
     /// The game is over.
@@ -67,8 +182,8 @@ pub struct Award {
     pub player: PlayerId,
     /// What they are for.
     pub source: Source,
-    /// A segment of the scored region.
-    pub spot: Spot,
+    /// A segment of the scored region, if there is one.
+    pub spot: Option<Spot>,
     /// How the points add up.
     pub value: Value,
 }
@@ -77,6 +192,57 @@ impl Award {
     /// The points.
     pub const fn points(&self) -> i32 {
         self.value.points()
+    }
+
+    /// The rules that explain the award, the general one first.
+    ///
+    /// ```
+    /// use bastide_rules::{Award, Counted, Feature, Item, PlayerId, Source, Value};
+    /// let inn = Value::of(Item { what: Counted::Tiles, count: 3, each: 2 });
+    /// let source = Source::Completed(Feature::Road);
+    /// let award = Award { player: PlayerId::new(0).unwrap(), source, spot: None, value: inn };
+    /// assert_eq!(award.rules(), ["BASE-25", "INN-4"]);
+    /// ```
+    pub fn rules(&self) -> Vec<&'static str> {
+        let mut rules = vec![match self.source {
+            Source::Completed(Feature::Road) => "BASE-25",
+            Source::Completed(Feature::City) => "BASE-27",
+            Source::Completed(Feature::Garden) => "ABBOT-6",
+            Source::Completed(_) => "BASE-29",
+            Source::Recalled(_) => "ABBOT-9",
+            Source::Final(Feature::Road) => "BASE-41",
+            Source::Final(Feature::City) => "BASE-42",
+            Source::Final(Feature::Garden) => "ABBOT-12",
+            Source::Final(Feature::Field) => "FARM-7",
+            Source::Final(_) => "BASE-43",
+            Source::Pig => "TRADE-29",
+            Source::Robbery(_) => "ROB-8",
+            Source::Message(1) => "MSG-16",
+            Source::Message(2) => "MSG-18",
+            Source::Message(3) => "MSG-19",
+            Source::Message(5) => "MSG-22",
+            Source::Message(6) => "MSG-23",
+            Source::Message(7) => "MSG-24",
+            Source::Message(8) => "MSG-26",
+            Source::Message(_) => "MSG-12",
+            Source::Robber => "ROB-13",
+            Source::Goods(_) => "TRADE-6",
+            Source::Gold => "GOLD-15",
+        }];
+        for item in self.value.items() {
+            rules.extend(match (item.what, item.each, self.source) {
+                (Counted::Messages, ..) => Some("MSG-12"),
+                (Counted::MageTiles, ..) => Some("MAGIC-13"),
+                (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),
+                (Counted::Tiles, 3, Source::Completed(Feature::City)) => Some("INN-6"),
+                _ => None,
+            });
+        }
+        if self.value.halving() == Some(Halved::Witch) {
+            rules.push("MAGIC-15");
+        }
+        rules.dedup();
+        rules
     }
 }
 
@@ -89,13 +255,45 @@ pub enum Source {
     Recalled(Feature),
     /// A feature in the final scoring (BASE-40, FARM-7).
     Final(Feature),
+    /// The cities beside a pig (TRADE-29).
+    Pig,
+    /// Half of what this player scored (ROB-8).
+    Robbery(PlayerId),
+    /// A message with this number, carried out or not (MSG-12).
+    Message(u8),
+    /// A robber that is still on the track at the end (ROB-13).
+    Robber,
+    /// The most goods of a kind (TRADE-6).
+    Goods(Goods),
+    /// Ingots (GOLD-15).
+    Gold,
 }
 
 impl Source {
-    /// The feature that was scored.
-    pub const fn feature(self) -> Feature {
+    /// The feature that was scored, if it is one.
+    pub const fn feature(self) -> Option<Feature> {
         match self {
-            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => feature,
+            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => Some(feature),
+            Source::Pig => Some(Feature::Field),
+            _ => None,
+        }
+    }
+
+    /// Whether the points belong to the final scoring (TURN-39, TURN-40).
+    pub const fn is_final(self) -> bool {
+        matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold)
+    }
+
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => feature.word(),
+            Source::Pig => "pig",
+            Source::Robbery(_) => "robbery",
+            Source::Message(_) => "message",
+            Source::Robber => "robber",
+            Source::Goods(_) => "goods",
+            Source::Gold => "gold",
         }
     }
 }
@@ -129,9 +327,42 @@ pub enum Counted {
     Shields,
     /// Completed cities beside a field.
     Cities,
+    /// Tiles of a region with the mage, one more point for each (MAGIC-13).
+    MageTiles,
+    /// Points that another player scored (ROB-8).
+    RobbedPoints,
+    /// Ingots (GOLD-15).
+    Ingots,
+    /// A majority of goods (TRADE-6).
+    GoodsMajority,
+    /// Robbers on the track (ROB-13).
+    Robbers,
+    /// Knights (MSG-23).
+    Knights,
+    /// Farmers (MSG-24).
+    Farmers,
+    /// Messages that were not carried out (MSG-12).
+    Messages,
 }
 
 impl Counted {
+    /// The word used by programs.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Counted::Tiles => "tiles",
+            Counted::Shields => "shields",
+            Counted::Cities => "cities",
+            Counted::MageTiles => "mage",
+            Counted::RobbedPoints => "robbed",
+            Counted::Ingots => "ingots",
+            Counted::GoodsMajority => "goods",
+            Counted::Robbers => "robbers",
+            Counted::Knights => "knights",
+            Counted::Farmers => "farmers",
+            Counted::Messages => "messages",
+        }
+    }
+
     /// The word for so many of them.
     pub const fn word(self, count: u16) -> &'static str {
         match (self, count) {
@@ -141,6 +372,22 @@ impl Counted {
             (Counted::Shields, _) => "coats of arms",
             (Counted::Cities, 1) => "completed city",
             (Counted::Cities, _) => "completed cities",
+            (Counted::MageTiles, 1) => "tile with the mage",
+            (Counted::MageTiles, _) => "tiles with the mage",
+            (Counted::RobbedPoints, 1) => "point of the other",
+            (Counted::RobbedPoints, _) => "points of the other",
+            (Counted::Ingots, 1) => "ingot",
+            (Counted::Ingots, _) => "ingots",
+            (Counted::GoodsMajority, 1) => "majority of goods",
+            (Counted::GoodsMajority, _) => "majorities of goods",
+            (Counted::Robbers, 1) => "robber on the track",
+            (Counted::Robbers, _) => "robbers on the track",
+            (Counted::Knights, 1) => "knight",
+            (Counted::Knights, _) => "knights",
+            (Counted::Farmers, 1) => "farmer",
+            (Counted::Farmers, _) => "farmers",
+            (Counted::Messages, 1) => "message",
+            (Counted::Messages, _) => "messages",
         }
     }
 }
@@ -160,15 +407,36 @@ impl Counted {
 pub struct Value {
     items: [Item; Value::MOST],
     len: u8,
+    halved: Option<Halved>,
+}
+
+/// Why only half of a sum counts, rounded up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Halved {
+    /// The witch stands on the feature (MAGIC-15).
+    Witch,
+    /// A robber takes half (ROB-8).
+    Robber,
+}
+
+impl Halved {
+    /// The word used in texts and by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Halved::Witch => "witch",
+            Halved::Robber => "robber",
+        }
+    }
 }
 
 impl Value {
-    const MOST: usize = 2;
+    /// Tiles, coats of arms, and the tiles once more for the mage.
+    const MOST: usize = 3;
 
     /// A value of one summand.
     #[inline]
     pub const fn of(item: Item) -> Value {
-        Value { items: [item, Item::NONE], len: 1 }
+        Value { items: [item, Item::NONE, Item::NONE], len: 1, halved: None }
     }
 
     /// The value with another summand, which is left out if it is 0.
@@ -182,16 +450,37 @@ impl Value {
         self
     }
 
+    /// Half of the value, rounded up.
+    #[must_use]
+    pub const fn halved(mut self, why: Halved) -> Value {
+        self.halved = Some(why);
+        self
+    }
+
     /// The summands.
     pub fn items(&self) -> &[Item] {
         &self.items[..usize::from(self.len)]
     }
 
-    /// The sum.
+    /// Why only half of the sum counts, if so.
+    pub const fn halving(&self) -> Option<Halved> {
+        self.halved
+    }
+
+    /// The sum of the summands.
+    #[inline]
+    pub const fn sum(&self) -> i32 {
+        // Unused summands are 0.
+        self.items[0].points() + self.items[1].points() + self.items[2].points()
+    }
+
+    /// The points: the sum, or half of it.
     #[inline]
     pub const fn points(&self) -> i32 {
-        // Unused summands are 0.
-        self.items[0].points() + self.items[1].points()
+        match self.halved {
+            None => self.sum(),
+            Some(_) => (self.sum() + 1) / 2,
+        }
     }
 }
 
@@ -203,7 +492,11 @@ impl fmt::Display for Value {
             }
             write!(f, "{} {} × {}", item.count, item.what.word(item.count), item.each)?;
         }
-        write!(f, " = {}", self.points())
+        write!(f, " = {}", self.sum())?;
+        match self.halved {
+            None => Ok(()),
+            Some(why) => write!(f, ", halved by the {}: {}", why.word(), self.points()),
+        }
     }
 }
 

@@ -13,17 +13,39 @@ pub enum FigureKind {
     Meeple,
     /// The abbot (ABBOT-1).
     Abbot,
+    /// The large meeple (INN-2).
+    Large,
+    /// The builder, which comes with a meeple on a road or in a city (TRADE-3).
+    Builder,
+    /// The pig, which comes with a farmer (TRADE-3).
+    Pig,
+    /// The robber, which stands on the score track (ROB-1).
+    Robber,
 }
 
 impl FigureKind {
     /// All kinds.
-    pub const ALL: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Abbot];
+    pub const ALL: [FigureKind; 6] = [
+        FigureKind::Meeple,
+        FigureKind::Abbot,
+        FigureKind::Large,
+        FigureKind::Builder,
+        FigureKind::Pig,
+        FigureKind::Robber,
+    ];
+
+    /// The kinds that occupy features and count for the majority (TURN-1).
+    pub const MEEPLES: [FigureKind; 3] = [FigureKind::Meeple, FigureKind::Abbot, FigureKind::Large];
 
     /// The word used in notation.
     pub const fn word(self) -> &'static str {
         match self {
             FigureKind::Meeple => "meeple",
             FigureKind::Abbot => "abbot",
+            FigureKind::Large => "large",
+            FigureKind::Builder => "builder",
+            FigureKind::Pig => "pig",
+            FigureKind::Robber => "robber",
         }
     }
 
@@ -32,20 +54,40 @@ impl FigureKind {
         FigureKind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 
-    /// What the figure counts for the majority (BASE-3, ABBOT-1).
+    /// What the figure counts for the majority (BASE-3, ABBOT-1, INN-11, TRADE-3).
     #[inline]
     pub const fn strength(self) -> u8 {
         match self {
             FigureKind::Meeple | FigureKind::Abbot => 1,
+            FigureKind::Large => 2,
+            FigureKind::Builder | FigureKind::Pig | FigureKind::Robber => 0,
         }
     }
 
-    /// Whether a figure of this kind may ever stand on such a feature (BASE-18, ABBOT-4, ABBOT-5).
+    /// Whether it occupies features and counts for the majority (TURN-1).
+    pub const fn is_meeple(self) -> bool {
+        self.strength() > 0
+    }
+
+    /// Whether a figure of this kind may ever stand on such a feature (BASE-18, ABBOT-4, ABBOT-5,
+    /// INN-10, INN-D2, TRADE-21, TRADE-22, ROB-1).
     #[inline]
     pub const fn may_stand_on(self, feature: Feature) -> bool {
         match self {
-            FigureKind::Meeple => !matches!(feature, Feature::Garden),
+            FigureKind::Meeple | FigureKind::Large => !matches!(feature, Feature::Garden),
             FigureKind::Abbot => matches!(feature, Feature::Monastery | Feature::Garden),
+            FigureKind::Builder => matches!(feature, Feature::Road | Feature::City),
+            FigureKind::Pig => matches!(feature, Feature::Field),
+            FigureKind::Robber => false,
+        }
+    }
+
+    /// The special figure that may come with a meeple on such a feature (TRADE-7, TRADE-23).
+    pub const fn companion_on(feature: Feature) -> Option<FigureKind> {
+        match feature {
+            Feature::Road | Feature::City => Some(FigureKind::Builder),
+            Feature::Field => Some(FigureKind::Pig),
+            _ => None,
         }
     }
 
@@ -61,6 +103,8 @@ pub(crate) struct Figure {
     pub(crate) owner: PlayerId,
     pub(crate) kind: FigureKind,
     pub(crate) at: SegmentId,
+    /// The owner's builder or pig is bound to this meeple (TRADE-8, TRADE-24).
+    pub(crate) is_bound: bool,
 }
 
 /// All figures of the game. Equal figures are interchangeable, so the supply only counts them.
@@ -92,7 +136,7 @@ impl Figures {
         &self.standing
     }
 
-    /// Gives a player figures at the start of the game.
+    /// Adds figures to a player's supply.
     pub(crate) fn issue(&mut self, owner: PlayerId, kind: FigureKind, count: u8) {
         self.supply[owner][kind.index()] += count;
     }
@@ -102,7 +146,42 @@ impl Figures {
     pub(crate) fn deploy(&mut self, owner: PlayerId, kind: FigureKind, at: SegmentId) {
         debug_assert!(self.in_supply(owner, kind) > 0, "{owner} has no {} left", kind.word());
         self.supply[owner][kind.index()] -= 1;
-        self.standing.push(Figure { owner, kind, at });
+        self.standing.push(Figure { owner, kind, at, is_bound: false });
+    }
+
+    /// Puts a builder or pig beside the figure deployed last and binds them.
+    pub(crate) fn accompany(&mut self, kind: FigureKind) {
+        if let Some(meeple) = self.standing.last_mut() {
+            meeple.is_bound = true;
+            let Figure { owner, at, .. } = *meeple;
+            self.deploy(owner, kind, at);
+        }
+    }
+
+    /// The place of a player's figure of a kind of which each player has one.
+    pub(crate) fn find(&self, owner: PlayerId, kind: FigureKind) -> Option<usize> {
+        self.standing.iter().position(|figure| figure.owner == owner && figure.kind == kind)
+    }
+
+    /// The place of the meeple to which a companion on this segment is bound.
+    pub(crate) fn find_bound(&self, owner: PlayerId, at: SegmentId) -> Option<usize> {
+        self.standing.iter().position(|figure| figure.owner == owner && figure.at == at && figure.is_bound)
+    }
+
+    /// Loosens the companion from a meeple.
+    pub(crate) fn unbind(&mut self, index: usize) {
+        self.standing[index].is_bound = false;
+    }
+
+    /// Takes a standing figure off the table, but not to the supply.
+    pub(crate) fn take_aside(&mut self, index: usize) -> Figure {
+        self.standing.swap_remove(index)
+    }
+
+    /// Takes a figure from the supply to a place that is not on the table.
+    pub(crate) fn spend(&mut self, owner: PlayerId, kind: FigureKind) {
+        debug_assert!(self.in_supply(owner, kind) > 0, "{owner} has no {} left", kind.word());
+        self.supply[owner][kind.index()] -= 1;
     }
 
     /// Moves a standing figure, given by its place in [`standing`](Figures::standing), back to its

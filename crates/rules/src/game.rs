@@ -9,7 +9,7 @@ use crate::frontier::row;
 use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
 use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
-use crate::tile::{Edge, Feature, RiverRole, Tile, TileId};
+use crate::tile::{Edge, Feature, Goods, RiverRole, Segment, Tile, TileId};
 
 /// What people choose before a game.
 ///
@@ -201,6 +201,15 @@ pub(crate) struct Sprout {
 
 /// The lane of [`Sprout::symbols`] that counts coats of arms.
 pub(crate) const SHIELDS: usize = 0;
+/// The lane that counts inns at a road.
+pub(crate) const INNS: usize = 1;
+/// The lane that counts cathedrals.
+pub(crate) const CATHEDRALS: usize = 2;
+/// The lanes that count goods, in the order of [`GOODS`].
+pub(crate) const FIRST_GOODS: usize = 3;
+
+/// The goods of the Big Box 2025, in the order of their lanes (TRADE-2).
+pub(crate) const GOODS: [Goods; 3] = [Goods::Chicken, Goods::Wheat, Goods::Cloth];
 
 /// A tile type in play.
 #[derive(Clone, Debug)]
@@ -232,6 +241,10 @@ impl KindId {
 #[derive(Debug)]
 pub struct Game {
     options: Options,
+    /// The modules with the parts of those that have parts.
+    modules: ModuleSet,
+    /// No module has steps of its own besides those of the base game.
+    is_plain: bool,
     /// Ordered by stack.
     kinds: Vec<Kind>,
     /// The kinds of each stack.
@@ -247,15 +260,25 @@ impl Game {
     /// If the number of players is wrong, modules exclude each other, or one is not playable yet.
     pub fn new(options: Options) -> Result<Arc<Game>, SetupError> {
         check(&options)?;
+        let modules = options.modules.with_parts();
         let base = options.base.info();
-        let river = if options.modules.has(Module::River) { base.river_set } else { None };
+        let river = if modules.has(Module::River) { base.river_set } else { None };
+        let mut sets: Vec<&str> = [Some(base.set), river].into_iter().flatten().collect();
+        for set in modules.iter().flat_map(|module| module.info().sets) {
+            // Parts of a module share its tiles.
+            if !sets.contains(set) {
+                sets.push(set);
+            }
+        }
         let mut kinds = Vec::new();
         let mut kind_of_tile = vec![None; catalogue::TILES.len()];
-        for set in [Some(base.set), river].into_iter().flatten() {
-            // The tables name only sets that exist, which a test checks.
-            let Some(set) = catalogue::set(set) else { continue };
+        // The tables name only sets that exist, which a test checks.
+        for set in sets.into_iter().filter_map(catalogue::set) {
             for tile in catalogue::tiles_of(set) {
-                kinds.push(Kind::new(tile));
+                // River tiles of other modules stay in the box without the River (RIVER-4, RIVER-D3).
+                if tile.river == 0 || modules.has(Module::River) {
+                    kinds.push(Kind::new(tile, modules));
+                }
             }
         }
         // Kinds of one stack stand together, so that drawing looks at them alone.
@@ -271,7 +294,8 @@ impl Game {
             let first = kinds.partition_point(|kind| kind.stack < stack);
             first..kinds.partition_point(|kind| kind.stack <= stack)
         });
-        Ok(Arc::new(Game { options, kinds, stacks, kind_of_tile, start }))
+        let is_plain = modules.iter().all(|module| module.info().is_plain());
+        Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start }))
     }
 
     /// The options the game was made from.
@@ -279,10 +303,23 @@ impl Game {
         &self.options
     }
 
-    /// Whether a module is on.
+    /// Whether a module is on, alone or as a part of another one.
     #[inline]
     pub fn has(&self, module: Module) -> bool {
-        self.options.modules.has(module)
+        self.modules.has(module)
+    }
+
+    /// Whether a turn has no other steps than those of the base game, so that the script may skip
+    /// all others at once.
+    #[inline]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.is_plain
+    }
+
+    /// Whether the points of a turn are marked as one sum at its end (TURN-26).
+    #[inline]
+    pub(crate) fn marks_sums(&self) -> bool {
+        self.has(Module::Messages) || self.has(Module::Robbers)
     }
 
     /// Number of players.
@@ -342,7 +379,7 @@ impl Kind {
         self.turned[..usize::from(self.rotations)].iter().map(|turned| turned.rows)
     }
 
-    fn new(tile: &'static Tile) -> Kind {
+    fn new(tile: &'static Tile, modules: ModuleSet) -> Kind {
         let stack = match tile.role {
             Some(RiverRole::Lake) => Stack::Lake,
             _ if tile.river != 0 => Stack::River,
@@ -362,13 +399,28 @@ impl Kind {
                 .map(|segment| Sprout {
                     feature: segment.feature,
                     open: if segment.feature.is_monastic() { 8 } else { segment.ports.len() as u16 },
-                    symbols: Lanes::one(SHIELDS, segment.shields),
+                    symbols: counted_symbols(segment, modules),
                     has_sibling: tile.segments.iter().filter(|other| other.feature == segment.feature).count() > 1,
                     cities: segment.cities,
                 })
                 .collect(),
         }
     }
+}
+
+/// The symbols of a segment that count in this game: without their module they are decoration.
+fn counted_symbols(segment: &Segment, modules: ModuleSet) -> Lanes {
+    let mut symbols = Lanes::one(SHIELDS, segment.shields);
+    if modules.has(Module::InnsScoring) {
+        symbols = symbols.plus(Lanes::one(INNS, segment.inn.into()));
+        symbols = symbols.plus(Lanes::one(CATHEDRALS, segment.cathedral.into()));
+    }
+    if modules.has(Module::Goods)
+        && let Some(lane) = GOODS.iter().position(|&goods| segment.goods == Some(goods))
+    {
+        symbols = symbols.plus(Lanes::one(FIRST_GOODS + lane, 1));
+    }
+    symbols
 }
 
 impl Turned {

@@ -226,6 +226,11 @@ impl Pos {
         Compass::ALL.map(|direction| self.offset(direction.step()))
     }
 
+    /// The neighbouring cell in this direction.
+    pub const fn towards(self, direction: Compass) -> Pos {
+        self.offset(direction.step())
+    }
+
     const fn offset(self, (dx, dy): (i16, i16)) -> Pos {
         Pos { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
     }

@@ -1,7 +1,9 @@
 //! A number for a state, the same on every machine.
 
+use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::state::State;
+use crate::turn::Step;
 
 /// Mixes a value so that sums of mixed values seldom collide (the finaliser of SplitMix64).
 const fn mix(value: u64) -> u64 {
@@ -28,7 +30,7 @@ pub(crate) fn of(state: &State) -> u64 {
     }
     for figure in state.figures.standing() {
         let spot = state.spot(figure.at);
-        let who = (i64::from(figure.owner.0) << 8) + figure.kind as i64;
+        let who = (i64::from(figure.is_bound) << 16) + (i64::from(figure.owner.0) << 8) + figure.kind as i64;
         add(2, [spot.pos.x.into(), spot.pos.y.into(), spot.segment.into(), who]);
     }
     for (seat, &points) in state.points().iter().enumerate() {
@@ -42,6 +44,74 @@ pub(crate) fn of(state: &State) -> u64 {
     if let Decision::Deploy { at, .. } = state.decision() {
         // What may be done depends on which of the tiles is the last.
         add(6, [at.x.into(), at.y.into(), 0, 0]);
+    }
+    if !state.game.is_plain() {
+        hash = hash.wrapping_add(of_modules(state));
+    }
+    hash
+}
+
+/// What modules keep: tokens, markers, neutral figures, and what has been begun in this turn.
+fn of_modules(state: &State) -> u64 {
+    let mut hash = 0u64;
+    let mut add = |tag, values| hash = hash.wrapping_add(fact(tag, values));
+    let place = |spot: Spot| [spot.pos.x.into(), spot.pos.y.into(), i64::from(spot.segment)];
+    for player in state.game.seats() {
+        let seat = i64::from(player.0);
+        let moved = state.track.moved[player].map_or(0, |marker| 1 + marker as i64);
+        add(7, [seat, state.track.messenger[player].into(), state.track.unmarked[player].into(), moved]);
+        let robber = state.robber(player).map_or(-1, i64::from);
+        let (victims, sum) = state.robbers.pending(player);
+        add(8, [seat, robber, victims.into(), sum.into()]);
+        let tokens = state.goods(player).fold(0, |all, (_, count)| (all << 8) + i64::from(count));
+        add(9, [seat, tokens, state.ingots(player).into(), 0]);
+    }
+    for (pos, count) in state.ingots_on_tiles() {
+        add(10, [pos.x.into(), pos.y.into(), count.into(), 0]);
+    }
+    for (pos, [a, b]) in state.ferries() {
+        add(11, [pos.x.into(), pos.y.into(), a.into(), b.into()]);
+    }
+    for ends in state.ferries.movable() {
+        let [x, y, end] = place(state.spot(ends[0]));
+        add(12, [x, y, end, 0]);
+    }
+    for figure in MagicFigure::ALL {
+        if let Some(spot) = state.magic(figure) {
+            let [x, y, segment] = place(spot);
+            add(13, [x, y, segment, figure as i64]);
+        }
+    }
+    for (index, &message) in state.used_messages().iter().enumerate() {
+        add(14, [index as i64, message.into(), 0, 0]);
+    }
+    let (is_done, chosen) = state.messages.progress();
+    let chosen = chosen.map_or([0; 3], |(_, segment)| place(state.first_spot(segment)));
+    add(15, [state.extra_turns().into(), is_done.into(), chosen[0] << 32 | chosen[1], chosen[2]]);
+    if let Some(segment) = state.turn.recalled {
+        let [x, y, segment] = place(state.spot(segment));
+        add(16, [x, y, segment, 0]);
+    }
+    if state.turn.step == Step::Features {
+        for &segment in state.board.closed() {
+            let [x, y, segment] = place(state.first_spot(segment));
+            add(17, [x, y, segment, 0]);
+        }
+    }
+    let decision = match state.decision() {
+        Decision::Land { figure, at, .. } => [figure as i64, at.x.into(), at.y.into()],
+        Decision::Roll { figure, .. } => [figure as i64, 0, 0],
+        Decision::Message { message, .. } => [message.into(), 0, 0],
+        Decision::CropAdd { player, .. } => [player.0.into(), 0, 0],
+        Decision::CropReturn { player, .. } => [player.0.into(), 1, 0],
+        Decision::Robber { player } | Decision::KeepFarmer { player, .. } => [player.0.into(), 0, 0],
+        _ => [0; 3],
+    };
+    add(18, [decision[0], decision[1], decision[2], state.is_builder_aside().into()]);
+    // What a tile just laid still brings depends on which of the tiles is the last.
+    if !matches!(state.turn.step, Step::Draw | Step::Place | Step::Sack | Step::Over) {
+        let at = state.board.tile(state.board.last_tile()).pos;
+        add(19, [at.x.into(), at.y.into(), 0, 0]);
     }
     hash
 }

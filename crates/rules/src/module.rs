@@ -154,6 +154,23 @@ pub struct ModuleInfo {
     pub is_playable: bool,
 }
 
+impl ModuleInfo {
+    /// Whether it brings no step of its own to the turn.
+    pub(crate) const fn is_plain(&self) -> bool {
+        matches!(
+            self.module,
+            Module::Farmers
+                | Module::River
+                | Module::Abbot
+                | Module::Inns
+                | Module::InnsTiles
+                | Module::InnsScoring
+                | Module::Large
+                | Module::TradersTiles
+        )
+    }
+}
+
 const fn later(
     module: Module,
     id: &'static str,
@@ -165,8 +182,15 @@ const fn later(
     ModuleInfo { module, id, title, sets, pieces, rules, part_of: None, is_playable: false }
 }
 
-const fn playable(info: ModuleInfo) -> ModuleInfo {
-    ModuleInfo { is_playable: true, ..info }
+const fn now(
+    module: Module,
+    id: &'static str,
+    title: &'static str,
+    sets: &'static [&'static str],
+    pieces: &'static str,
+    rules: &'static str,
+) -> ModuleInfo {
+    ModuleInfo { is_playable: true, ..later(module, id, title, sets, pieces, rules) }
 }
 
 const fn part(whole: Module, info: ModuleInfo) -> ModuleInfo {
@@ -178,10 +202,10 @@ const TRADERS: &str = "big-box/traders-and-builders.md";
 
 /// All modules, in the order of [`Module`].
 pub const MODULES: &[ModuleInfo] = &[
-    playable(later(Module::Farmers, "farmers", "Farmers", &[], "", "base.md")),
-    playable(later(Module::River, "river", "River", &[], "", "big-box/river.md")),
+    now(Module::Farmers, "farmers", "Farmers", &[], "", "base.md"),
+    now(Module::River, "river", "River", &[], "", "big-box/river.md"),
     later(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
-    playable(later(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md")),
+    now(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md"),
     later(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
     part(
         Module::Inns,
@@ -319,6 +343,13 @@ impl ModuleSet {
     #[must_use]
     pub const fn without(self, module: Module) -> ModuleSet {
         ModuleSet(self.0 & !(1 << module as u32))
+    }
+
+    /// The set with all parts of its modules.
+    #[must_use]
+    pub fn with_parts(self) -> ModuleSet {
+        let parts = MODULES.iter().filter(|info| info.part_of.is_some_and(|whole| self.has(whole)));
+        parts.fold(self, |set, part| set.with(part.module))
     }
 
     /// The modules of the set, in the order of [`Module`].

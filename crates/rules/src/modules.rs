@@ -1,8 +1,17 @@
 //! The rules modules, one file each: its state, its steps, its tests.
 //!
 //! [`turn`](crate::turn) calls them by name, in the printed order. A module file may use the core
-//! (board, figures, scoring) but not the private state of another module.
+//! (board, figures, track, scoring) but not the private state of another module.
 
 pub(crate) mod abbot;
+pub(crate) mod crop;
 pub(crate) mod farmers;
+pub(crate) mod ferries;
+pub(crate) mod flying;
+pub(crate) mod gold;
+pub(crate) mod inns;
+pub(crate) mod magic;
+pub(crate) mod messages;
 pub(crate) mod river;
+pub(crate) mod robbers;
+pub(crate) mod traders;

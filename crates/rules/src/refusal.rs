@@ -48,6 +48,60 @@ pub enum Refusal {
     NoAbbotOut,
     /// The abbot stands on a feature that this turn has completed.
     AbbotComplete,
+    /// The tile just laid has no flying machine.
+    NoFlyingMachine,
+    /// A figure of this kind does not fly.
+    CannotFly(FigureKind),
+    /// The flier did not reach that tile.
+    NotLandingThere,
+    /// Fliers do not land on such a feature.
+    NoLanding(Feature),
+    /// The feature is completed.
+    LandingComplete,
+    /// Not two roads of the lake, the smaller one first.
+    FerryEnds,
+    /// Not the lake just laid.
+    FerryElsewhere,
+    /// The ferry connects these two already.
+    FerryStays,
+    /// A lake without a ferry.
+    NoFerry,
+    /// No ferry that may be moved.
+    FerryOutOfReach,
+    /// Not a tile around the gold mine.
+    IngotApart,
+    /// Neither a road nor a city.
+    MagicFeature,
+    /// The feature is completed.
+    MagicComplete,
+    /// The other magic figure stands there.
+    MagicOther,
+    /// The figure was taken from there.
+    MagicSame,
+    /// There is a feature for mage or witch.
+    MagicHasPlace,
+    /// Another segment names the feature.
+    NotFirstSegment,
+    /// No marker of another player stands there.
+    RobberSpace,
+    /// The robber stands there already.
+    RobberSame,
+    /// No feature whose order matters.
+    NotContested,
+    /// That player does not activate the robber.
+    NotRobbed,
+    /// The message cannot be drawn now.
+    NotTopMessage,
+    /// The message cannot be carried out like this.
+    NoErrand,
+    /// Another feature is worth less.
+    NotSmallest,
+    /// No own meeple there.
+    NoOwnMeeple,
+    /// No own meeple of the circle's type there.
+    CropType,
+    /// No such figure stands there.
+    NoSuchFigure,
 }
 
 impl Refusal {
@@ -65,12 +119,43 @@ impl Refusal {
             Refusal::NoneLeft(_) => "BASE-21",
             Refusal::NotOnLaidTile => "BASE-18",
             Refusal::WrongFeature(FigureKind::Abbot, _) => "ABBOT-4",
+            Refusal::WrongFeature(FigureKind::Large, Feature::Garden) => "INN-D2",
+            Refusal::WrongFeature(FigureKind::Builder, _) => "TRADE-9",
+            Refusal::WrongFeature(FigureKind::Pig, _) => "TRADE-25",
+            Refusal::WrongFeature(FigureKind::Robber, _) => "ROB-1",
             Refusal::WrongFeature(_, Feature::Garden) => "ABBOT-5",
             Refusal::WrongFeature(..) => "BASE-18",
             Refusal::Occupied => "BASE-19",
             Refusal::NoFarmers => "FARM-1",
             Refusal::NoGardens => "BASE-D11",
             Refusal::NoAbbotOut | Refusal::AbbotComplete => "ABBOT-11",
+            Refusal::NoFlyingMachine => "FLY-2",
+            Refusal::CannotFly(_) => "FLY-2",
+            Refusal::NotLandingThere => "FLY-6",
+            Refusal::NoLanding(_) => "FLY-7",
+            Refusal::LandingComplete => "FLY-7",
+            Refusal::FerryEnds => "FERRY-4",
+            Refusal::FerryElsewhere => "FERRY-3",
+            Refusal::FerryStays => "FERRY-D14",
+            Refusal::NoFerry => "FERRY-3",
+            Refusal::FerryOutOfReach => "FERRY-10",
+            Refusal::IngotApart => "GOLD-2",
+            Refusal::MagicFeature => "MAGIC-3",
+            Refusal::MagicComplete => "MAGIC-3",
+            Refusal::MagicOther => "MAGIC-5",
+            Refusal::MagicSame => "MAGIC-6",
+            Refusal::MagicHasPlace => "MAGIC-7",
+            Refusal::NotFirstSegment => "MAGIC-D5",
+            Refusal::RobberSpace => "ROB-3",
+            Refusal::RobberSame => "ROB-D16",
+            Refusal::NotContested => "GOLD-13",
+            Refusal::NotRobbed => "ROB-11",
+            Refusal::NotTopMessage => "MSG-D18",
+            Refusal::NoErrand => "MSG-D11",
+            Refusal::NotSmallest => "MSG-15",
+            Refusal::NoOwnMeeple => "MSG-14",
+            Refusal::CropType => "CROP-10",
+            Refusal::NoSuchFigure => "CROP-11",
         }
     }
 }
@@ -101,6 +186,37 @@ impl fmt::Display for Refusal {
             Refusal::AbbotComplete => {
                 f.write_str("the abbot's feature was completed in this turn and is scored anyway")
             }
+            Refusal::CannotFly(kind) => write!(f, "{} does not fly", with_article(*kind)),
+            Refusal::NoLanding(feature) => write!(f, "fliers do not land on a {}", feature.word()),
+            Refusal::NoFlyingMachine => f.write_str("there is no flying machine on the tile just laid"),
+            Refusal::NotLandingThere => f.write_str("the flier lands on the tile that it has reached"),
+            Refusal::LandingComplete => f.write_str("a flier lands only on features that are not completed"),
+            Refusal::FerryEnds => f.write_str("a ferry connects two different roads of its lake"),
+            Refusal::FerryElsewhere => f.write_str("the ferry goes on the lake just laid"),
+            Refusal::FerryStays => f.write_str("the ferry connects these two already"),
+            Refusal::NoFerry => f.write_str("every lake has its ferry"),
+            Refusal::FerryOutOfReach => {
+                f.write_str("only the first ferry on a road extended by the tile just laid may move, once a turn")
+            }
+            Refusal::IngotApart => {
+                f.write_str("the second ingot goes on a tile beside the gold mine, straight or diagonally")
+            }
+            Refusal::MagicFeature => f.write_str("mage and witch stand on roads and in cities"),
+            Refusal::MagicComplete => f.write_str("mage and witch go on features that are not completed"),
+            Refusal::MagicOther => f.write_str("the other magic figure stands on that feature"),
+            Refusal::MagicSame => f.write_str("the figure was taken from that feature"),
+            Refusal::MagicHasPlace => f.write_str("a feature is left for mage or witch"),
+            Refusal::NotFirstSegment => f.write_str("a feature is named by its first segment"),
+            Refusal::RobberSpace => f.write_str("a robber goes to a space with the marker of another player"),
+            Refusal::RobberSame => f.write_str("the robber stands there already"),
+            Refusal::NotContested => f.write_str("only the order of features that share ingots is chosen"),
+            Refusal::NotRobbed => f.write_str("that player's marker did not leave the space of the robber"),
+            Refusal::NotTopMessage => f.write_str("that message is not on top of the stack"),
+            Refusal::NoErrand => f.write_str("the message cannot be carried out"),
+            Refusal::NotSmallest => f.write_str("a feature with an own meeple is worth less at present"),
+            Refusal::NoOwnMeeple => f.write_str("the player has no meeple there"),
+            Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
+            Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
         }
     }
 }
@@ -118,6 +234,10 @@ const fn with_article(kind: FigureKind) -> &'static str {
     match kind {
         FigureKind::Meeple => "a meeple",
         FigureKind::Abbot => "an abbot",
+        FigureKind::Large => "a large meeple",
+        FigureKind::Builder => "a builder",
+        FigureKind::Pig => "a pig",
+        FigureKind::Robber => "a robber",
     }
 }
 

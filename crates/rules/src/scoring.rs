@@ -2,7 +2,10 @@
 
 use crate::board::{Board, RegionId, SegmentId};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::figure::FigureKind;
 use crate::game::{Game, SHIELDS};
+use crate::module::Module;
+use crate::modules::{gold, inns, magic, robbers, traders};
 use crate::player::{ByPlayer, Lanes, PlayerId};
 use crate::state::State;
 use crate::tile::Feature;
@@ -27,30 +30,35 @@ pub(crate) fn players_in(mask: u8) -> impl Iterator<Item = PlayerId> {
 ///
 /// A complete city counts double (BASE-27), an incomplete one single (BASE-42); the other features
 /// have the same value either way (BASE-25, BASE-41; BASE-29, BASE-43; ABBOT-6, ABBOT-12). Fields
-/// are worth 3 for each completed city beside them (FARM-7).
+/// are worth 3 for each completed city beside them (FARM-7). Inns and cathedrals count while the
+/// feature is complete; then come mage and witch (TURN-21).
 #[inline]
-pub(crate) fn value(game: &Game, board: &Board, segment: SegmentId) -> Value {
-    let open = board.region(board.region_of(segment)).open;
-    value_with_open(game, board, segment, open)
+pub(crate) fn value(state: &State, segment: SegmentId) -> Value {
+    let open = state.board.region(state.board.region_of(segment)).open;
+    value_with_open(state, segment, open)
 }
 
 /// The value of a region if it had this many open ends.
 #[inline]
-pub(crate) fn value_with_open(game: &Game, board: &Board, segment: SegmentId, open: u16) -> Value {
-    let region = board.region(board.region_of(segment));
+pub(crate) fn value_with_open(state: &State, segment: SegmentId, open: u16) -> Value {
+    let board = &state.board;
+    let id = board.region_of(segment);
+    let region = board.region(id);
     let tiles = |count, each| Item { what: Counted::Tiles, count, each };
-    match board.feature(segment) {
+    let value = match board.feature(segment) {
         Feature::City => {
-            let each = if open == 0 { 2 } else { 1 };
+            let each = if open == 0 { inns::points_per_completed_city_tile(region) } else { 1 };
             let shields = u16::from(region.symbols.get(SHIELDS));
             Value::of(tiles(region.tiles(), each)).plus(Item { what: Counted::Shields, count: shields, each })
         }
-        Feature::Road => Value::of(tiles(region.tiles(), 1)),
-        Feature::Monastery | Feature::Garden | Feature::Shrine => Value::of(tiles(9 - open, 1)),
+        Feature::Road => Value::of(tiles(region.tiles(), inns::points_per_road_tile(region, open == 0))),
+        Feature::Monastery | Feature::Garden | Feature::Shrine => return Value::of(tiles(9 - open, 1)),
         Feature::Field => {
-            Value::of(Item { what: Counted::Cities, count: completed_cities(game, board, segment), each: 3 })
+            let cities = completed_cities(&state.game, board, segment);
+            return Value::of(Item { what: Counted::Cities, count: cities, each: 3 });
         }
-    }
+    };
+    if state.game.has(Module::Magic) { magic::enchanted(state, id, value) } else { value }
 }
 
 /// Completed cities beside a field, each counted once (FARM-6, FARM-8).
@@ -69,26 +77,35 @@ fn completed_cities(game: &Game, board: &Board, field: SegmentId) -> u16 {
     cities.len() as u16
 }
 
-/// The order of the final scoring (TURN-40): fields last (FARM-9).
-const FINAL_ORDER: [Feature; 6] =
-    [Feature::Road, Feature::City, Feature::Monastery, Feature::Garden, Feature::Shrine, Feature::Field];
+/// The features of the final scoring in their order (TURN-40): fields come last, after goods and
+/// ingots (FARM-9).
+const FINAL_ORDER: [Feature; 5] = [Feature::Road, Feature::City, Feature::Monastery, Feature::Garden, Feature::Shrine];
 
 impl State {
-    /// What the final scoring would give if the game ended now: every feature with figures, in the
-    /// printed order (BASE-40 to BASE-44).
+    /// What the final scoring would give if the game ended now: what comes before it (TURN-39), then
+    /// every feature with figures and everybody's tokens, in the printed order (BASE-40 to BASE-44,
+    /// TURN-40).
     pub fn final_awards(&self, mut give: impl FnMut(Award)) {
-        let figures = self.figures.standing();
+        robbers::final_awards(self, &mut give);
         for feature in FINAL_ORDER {
-            for (index, figure) in figures.iter().enumerate() {
-                let region = self.board.region_of(figure.at);
-                // The first figure of a region stands for all of them.
-                let is_first = || figures[..index].iter().all(|earlier| self.board.region_of(earlier.at) != region);
-                if self.board.feature(figure.at) == feature && is_first() {
-                    let value = value(&self.game, &self.board, figure.at);
-                    let spot = self.spot(figure.at);
-                    for player in players_in(majority(self.board.region(region).strength, self.game.players())) {
-                        give(Award { player, source: Source::Final(feature), spot, value });
-                    }
+            self.final_awards_of(feature, &mut give);
+        }
+        traders::final_awards(self, &mut give);
+        gold::final_awards(self, &mut give);
+        self.final_awards_of(Feature::Field, &mut give);
+    }
+
+    fn final_awards_of(&self, feature: Feature, give: &mut impl FnMut(Award)) {
+        let figures = self.figures.standing();
+        for (index, figure) in figures.iter().enumerate() {
+            let region = self.board.region_of(figure.at);
+            // The first figure of a region stands for all of them.
+            let is_first = || figures[..index].iter().all(|earlier| self.board.region_of(earlier.at) != region);
+            if self.board.feature(figure.at) == feature && is_first() {
+                let value = value(self, figure.at);
+                let spot = Some(self.spot(figure.at));
+                for player in players_in(majority(self.board.region(region).strength, self.game.players())) {
+                    give(Award { player, source: Source::Final(feature), spot, value });
                 }
             }
         }
@@ -103,18 +120,32 @@ impl State {
         points
     }
 
-    /// Scores a completed region for its majority and gives its figures back (BASE-32 to BASE-36).
+    /// Scores a completed region for its majority and gives its figures back (BASE-32 to BASE-36),
+    /// with everything that happens to a completed feature (TURN-21 to TURN-24).
     pub(crate) fn score_completed<S: EventSink>(&mut self, segment: SegmentId, sink: &mut S) {
         let region = self.board.region_of(segment);
         let strength = self.board.region(region).strength;
-        if strength.is_zero() {
+        let is_plain = self.game.is_plain();
+        if is_plain && strength.is_zero() {
             return;
         }
-        let value = value(&self.game, &self.board, segment);
-        let source = Source::Completed(self.board.feature(segment));
-        let spot = self.spot(segment);
-        for player in players_in(majority(strength, self.game.players())) {
-            self.give(Award { player, source, spot, value }, sink);
+        let majority = majority(strength, self.game.players());
+        if majority != 0 {
+            let value = value(self, segment);
+            let source = Source::Completed(self.board.feature(segment));
+            let spot = Some(self.spot(segment));
+            for player in players_in(majority) {
+                self.give(Award { player, source, spot, value }, sink);
+            }
+        }
+        if !is_plain {
+            gold::distribute(self, segment, majority, sink);
+            if self.board.feature(segment) == Feature::City {
+                let city = *self.board.region(region);
+                traders::take_goods(self, &city, sink);
+                traders::note_completed_city(self, &city);
+            }
+            magic::leave(self, region, sink);
         }
         let mut index = 0;
         while let Some(figure) = self.figures.standing().get(index) {
@@ -126,16 +157,28 @@ impl State {
         }
     }
 
-    /// Gives points.
+    /// Gives points. With messages or robbers a marker shows them at the end of the turn (TURN-26).
     pub(crate) fn give<S: EventSink>(&mut self, award: Award, sink: &mut S) {
         self.points[award.player] += award.points();
+        if self.game.marks_sums() {
+            self.track.unmarked[award.player] += award.points();
+        }
         sink.event(Event::Scored(award));
     }
 
-    /// Moves a standing figure back to its owner's supply.
+    /// Moves a standing figure back to its owner's supply, and its companion with it (TRADE-10,
+    /// TRADE-26).
     pub(crate) fn take_back<S: EventSink>(&mut self, index: usize, sink: &mut S) {
         let figure = self.figures.take_back(index);
         self.board.remove_strength(figure.at, figure.owner.index(), figure.kind.strength());
-        sink.event(Event::Returned { player: figure.owner, figure: figure.kind, spot: self.spot(figure.at) });
+        let spot = self.spot(figure.at);
+        sink.event(Event::Returned { player: figure.owner, figure: figure.kind, spot });
+        if figure.is_bound
+            && let Some(kind) = FigureKind::companion_on(self.board.feature(figure.at))
+            && let Some(companion) = self.figures.find(figure.owner, kind)
+        {
+            self.figures.take_back(companion);
+            sink.event(Event::Returned { player: figure.owner, figure: kind, spot });
+        }
     }
 }

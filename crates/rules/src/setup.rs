@@ -1,16 +1,20 @@
 //! Any arrangement of tiles and figures between two turns, and the door from it to a playable state.
 
 use std::fmt;
+use std::sync::Arc;
 
-use crate::action::Spot;
+use crate::action::{MagicFigure, Marker, Spot};
 use crate::event::NoEvents;
 use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError, Stack};
 use crate::geometry::{Pos, Rotation};
+use crate::module::Module;
+use crate::modules::{ferries, gold, magic, robbers, traders};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Feature, TileId};
+use crate::track::SPACES;
 
 /// A position between two turns as plain data: whatever people write down. Only
 /// [`State::from_setup`] says whether it can be played.
@@ -30,6 +34,31 @@ pub struct Setup {
     pub figures: Vec<StandingFigure>,
     /// Tiles that are out of the game.
     pub discarded: Vec<TileId>,
+    /// What modules have besides.
+    pub pieces: Pieces,
+}
+
+/// Markers, tokens and neutral figures of a position; empty where a module is not in play.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pieces {
+    /// The points that each messenger shows (MSG-3).
+    pub messengers: Vec<i32>,
+    /// The space of each seat's robber, if it is on the track.
+    pub robbers: Vec<Option<u8>>,
+    /// Ingots on tiles.
+    pub ingots: Vec<(Pos, u8)>,
+    /// Ingots of each seat.
+    pub gold: Vec<u8>,
+    /// Goods of each seat: chicken, wheat, cloth.
+    pub goods: Vec<[u8; 3]>,
+    /// Ferries: where their lakes lie, and the two road segments that each connects.
+    pub ferries: Vec<(Pos, [u8; 2])>,
+    /// Where mage and witch stand.
+    pub magic: Vec<(MagicFigure, Spot)>,
+    /// Used messages in the order in which they lie under the stack.
+    pub messages: Vec<u8>,
+    /// Extra turns that the player to move still has after this one (MSG-20).
+    pub extra_turns: u8,
 }
 
 /// What is wrong with a position.
@@ -65,6 +94,14 @@ pub enum Defect {
     TooManyFigures(PlayerId, FigureKind),
     /// A figure on a completed feature, which would have been scored (BASE-35).
     AlreadyScored(Spot),
+    /// A builder or pig without its meeple, or the other way round (TRADE-9, TRADE-25).
+    Unaccompanied(Spot),
+    /// A ferry where none can be, or none where one must be.
+    Ferry(Pos, Refusal),
+    /// Mage or witch where they cannot stand.
+    Magic(Spot, Refusal),
+    /// A piece that this game does not have, or not so often.
+    Piece(&'static str),
 }
 
 impl fmt::Display for Defect {
@@ -100,6 +137,14 @@ impl fmt::Display for Defect {
                     spot.pos
                 )
             }
+            Defect::Unaccompanied(spot) => {
+                write!(f, "the figure at {} stands without the one it is bound to (TRADE-9, TRADE-25)", spot.pos)
+            }
+            Defect::Ferry(pos, refusal) => write!(f, "the ferry at {pos}: {refusal} ({})", refusal.rule()),
+            Defect::Magic(spot, refusal) => {
+                write!(f, "the magic figure at {}: {refusal} ({})", spot.pos, refusal.rule())
+            }
+            Defect::Piece(what) => write!(f, "{what} do not fit this game"),
         }
     }
 }
@@ -151,7 +196,31 @@ impl State {
             tiles,
             figures: self.figures(),
             discarded,
+            pieces: self.pieces(),
         })
+    }
+
+    fn pieces(&self) -> Pieces {
+        let seats = || self.game.seats();
+        let has = |module| self.game.has(module);
+        let mut pieces = Pieces { extra_turns: self.extra_turns(), ferries: self.ferries(), ..Pieces::default() };
+        if has(Module::Messages) {
+            pieces.messengers = seats().map(|player| self.marker_points(player, Marker::Messenger)).collect();
+            pieces.messages = self.used_messages().to_vec();
+        }
+        if has(Module::Robbers) {
+            pieces.robbers = seats().map(|player| self.robber(player)).collect();
+        }
+        if has(Module::Gold) {
+            pieces.ingots = self.ingots_on_tiles();
+            pieces.gold = seats().map(|player| self.ingots(player)).collect();
+        }
+        if has(Module::Goods) {
+            pieces.goods = seats().map(|player| self.traders.tokens[player]).collect();
+        }
+        let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
+        pieces.magic = standing.collect();
+        pieces
     }
 
     /// The state of a position.
@@ -168,7 +237,12 @@ impl State {
             state.restore_tiles(setup, &mut defects);
         }
         if defects.is_empty() {
+            // Ferries join roads, and figures stand on what is joined.
+            state.restore_ferries(&setup.pieces, &mut defects);
+        }
+        if defects.is_empty() {
             state.restore_figures(setup, &mut defects);
+            state.restore_pieces(&setup.pieces, &mut defects);
         }
         if !defects.is_empty() {
             return Err(Defects(defects));
@@ -265,9 +339,36 @@ impl State {
         }
     }
 
+    fn restore_ferries(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+        for &(pos, ends) in &pieces.ferries {
+            if let Err(refusal) = ferries::restore(self, pos, ends) {
+                defects.push(Defect::Ferry(pos, refusal));
+            }
+        }
+        if self.game.has(Module::Ferries) {
+            let lakes = self.tiles().filter(|laid| laid.tile.symbols.ferry_lake);
+            let bare = lakes.filter(|laid| pieces.ferries.iter().all(|&(pos, _)| pos != laid.pos));
+            defects.extend(bare.map(|laid| Defect::Ferry(laid.pos, Refusal::NoFerry)));
+        }
+    }
+
     fn restore_figures(&mut self, setup: &Setup, defects: &mut Vec<Defect>) {
-        for &figure in &setup.figures {
-            let StandingFigure { owner, kind, spot } = figure;
+        let companion = |figure: &StandingFigure| {
+            let feature = self.segment_at(figure.spot).map(|segment| self.board.feature(segment))?;
+            FigureKind::companion_on(feature).filter(|_| figure.is_bound)
+        };
+        // A companion stands with the meeple it is bound to, and is restored with it.
+        let mut promised: Vec<_> =
+            setup.figures.iter().filter_map(|figure| Some((figure.owner, companion(figure)?, figure.spot))).collect();
+        for figure in setup.figures.iter().filter(|figure| !figure.kind.is_meeple()) {
+            match promised.iter().position(|&pair| pair == (figure.owner, figure.kind, figure.spot)) {
+                Some(index) => drop(promised.swap_remove(index)),
+                None => defects.push(Defect::Unaccompanied(figure.spot)),
+            }
+        }
+        defects.extend(promised.iter().map(|&(_, _, spot)| Defect::Unaccompanied(spot)));
+        for &figure in setup.figures.iter().filter(|figure| figure.kind.is_meeple()) {
+            let StandingFigure { owner, kind, spot, is_bound } = figure;
             let Some(segment) = self.segment_at(spot) else {
                 defects.push(Defect::NoSegment(spot));
                 continue;
@@ -282,6 +383,72 @@ impl State {
             } else {
                 self.figures.deploy(owner, kind, segment);
                 self.board.add_strength(segment, owner.index(), kind.strength());
+                match FigureKind::companion_on(feature).filter(|_| is_bound) {
+                    Some(companion) if self.figures.in_supply(owner, companion) > 0 => {
+                        self.figures.accompany(companion)
+                    }
+                    Some(companion) => defects.push(Defect::TooManyFigures(owner, companion)),
+                    None if is_bound => defects.push(Defect::Unaccompanied(spot)),
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn restore_pieces(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+        let game = Arc::clone(&self.game);
+        let mut check = |is_good: bool, what| {
+            if !is_good {
+                defects.push(Defect::Piece(what));
+            }
+            is_good
+        };
+        let fits = |count: usize, module| count == 0 || (count == game.players() && game.has(module));
+        if check(fits(pieces.messengers.len(), Module::Messages), "messengers") {
+            for (player, &points) in game.seats().zip(&pieces.messengers) {
+                self.track.messenger[player] = points;
+            }
+        }
+        let are_spaces = pieces.robbers.iter().flatten().all(|&space| i32::from(space) < SPACES);
+        if check(fits(pieces.robbers.len(), Module::Robbers) && are_spaces, "robbers") {
+            for (player, space) in game.seats().zip(&pieces.robbers) {
+                if let &Some(space) = space {
+                    robbers::restore(self, player, space);
+                }
+            }
+        }
+        if check(fits(pieces.gold.len(), Module::Gold), "taken ingots") {
+            for (player, &count) in game.seats().zip(&pieces.gold) {
+                self.gold.taken[player] = count;
+            }
+        }
+        let most = pieces.ingots.iter().map(|&(_, count)| usize::from(count)).sum::<usize>() + self.gold.total();
+        let has_gold = pieces.ingots.is_empty() || game.has(Module::Gold);
+        let tiles: Option<Vec<_>> = pieces.ingots.iter().map(|&(pos, _)| self.board.tile_at(pos)).collect();
+        if check(has_gold && most <= gold::INGOTS && tiles.is_some(), "ingots") {
+            for (tile, &(_, count)) in tiles.into_iter().flatten().zip(&pieces.ingots) {
+                (0..count).for_each(|_| self.gold.put(tile));
+            }
+        }
+        let held = |index: usize| pieces.goods.iter().map(|tokens| u32::from(tokens[index])).sum::<u32>();
+        let are_enough = traders::TOKENS.iter().enumerate().all(|(index, &most)| held(index) <= u32::from(most));
+        if check(fits(pieces.goods.len(), Module::Goods) && are_enough, "goods") {
+            for (player, &tokens) in game.seats().zip(&pieces.goods) {
+                self.traders.tokens[player] = tokens;
+            }
+        }
+        let has_messages = pieces.messages.is_empty() || game.has(Module::Messages);
+        check(has_messages && self.messages.restore(&pieces.messages), "messages");
+        check(pieces.extra_turns == 0 || game.has(Module::Messages), "extra turns");
+        self.messages.extra_turns = pieces.extra_turns;
+        for &(figure, spot) in &pieces.magic {
+            let refusal = match magic::check_standing(self, figure, spot) {
+                Ok(_) if !game.has(Module::Magic) => Some(Refusal::NoSuchFigure),
+                result => result.err(),
+            };
+            match refusal {
+                Some(refusal) => defects.push(Defect::Magic(spot, refusal)),
+                None => magic::put(self, figure, Some(spot), &mut NoEvents),
             }
         }
     }

@@ -9,15 +9,24 @@ use crate::bag::Bag;
 use crate::board::{Board, SegmentId};
 use crate::decision::{Actor, Decision, Outcome};
 use crate::event::{EventSink, NoEvents, Value};
-use crate::figure::{FigureKind, Figures};
+use crate::figure::{Figure, FigureKind, Figures};
 use crate::game::{Game, SHIELDS};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::Module;
+use crate::modules::crop::Crop;
+use crate::modules::ferries::Ferries;
+use crate::modules::flying::Flying;
+use crate::modules::gold::Gold;
+use crate::modules::magic::Magic;
+use crate::modules::messages::Messages;
 use crate::modules::river::Course;
+use crate::modules::robbers::Robbers;
+use crate::modules::traders::Traders;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::{IllegalAction, Refusal};
 use crate::scoring;
 use crate::tile::{Edge, Feature, Tile, TileId};
+use crate::track::Track;
 use crate::turn::{Step, Turn};
 
 /// A game in progress.
@@ -46,6 +55,15 @@ pub struct State {
     /// The open end of the river, while there is one.
     pub(crate) river: Option<Course>,
     pub(crate) discarded: Vec<TileId>,
+    pub(crate) track: Track,
+    pub(crate) traders: Traders,
+    pub(crate) flying: Flying,
+    pub(crate) messages: Messages,
+    pub(crate) ferries: Ferries,
+    pub(crate) gold: Gold,
+    pub(crate) magic: Magic,
+    pub(crate) robbers: Robbers,
+    pub(crate) crop: Crop,
 }
 
 impl Clone for State {
@@ -59,6 +77,15 @@ impl Clone for State {
             turn: self.turn,
             river: self.river,
             discarded: self.discarded.clone(),
+            track: self.track,
+            traders: self.traders,
+            flying: self.flying,
+            messages: self.messages,
+            ferries: self.ferries,
+            gold: self.gold,
+            magic: self.magic,
+            robbers: self.robbers,
+            crop: self.crop,
         }
     }
 
@@ -71,6 +98,15 @@ impl Clone for State {
         self.turn = source.turn;
         self.river = source.river;
         self.discarded.clone_from(&source.discarded);
+        self.track = source.track;
+        self.traders = source.traders;
+        self.flying = source.flying;
+        self.messages = source.messages;
+        self.ferries = source.ferries;
+        self.gold = source.gold;
+        self.magic = source.magic;
+        self.robbers = source.robbers;
+        self.crop = source.crop;
     }
 }
 
@@ -81,8 +117,15 @@ impl State {
         for player in game.seats() {
             // The eighth meeple marks the points (BASE-8).
             figures.issue(player, FigureKind::Meeple, 7);
-            if game.has(Module::Abbot) {
-                figures.issue(player, FigureKind::Abbot, 1);
+            for (kind, is_in_play) in [
+                (FigureKind::Abbot, game.has(Module::Abbot)),
+                (FigureKind::Large, game.has(Module::Large)),
+                (FigureKind::Builder, game.has(Module::Builder)),
+                // Without farmers pigs are not used (TRADE-D18).
+                (FigureKind::Pig, game.has(Module::Pig) && game.has(Module::Farmers)),
+                (FigureKind::Robber, game.has(Module::Robbers)),
+            ] {
+                figures.issue(player, kind, u8::from(is_in_play));
             }
         }
         let mut state = State {
@@ -101,6 +144,15 @@ impl State {
             },
             river: Course::from_spring(&game),
             discarded: Vec::new(),
+            track: Track::default(),
+            traders: Traders::default(),
+            flying: Flying::default(),
+            messages: Messages::default(),
+            ferries: Ferries::default(),
+            gold: Gold::default(),
+            magic: Magic::default(),
+            robbers: Robbers::default(),
+            crop: Crop::default(),
             game,
         };
         state.advance(&mut NoEvents);
@@ -125,7 +177,9 @@ impl State {
             (Step::Over, _) => Decision::Over,
             (Step::Place, Some(kind)) => Decision::Place { player, tile: self.game.kind(kind).tile.id },
             (Step::Deploy, _) => Decision::Deploy { player, at: self.board.tile(self.board.last_tile()).pos },
-            _ => Decision::Draw { player },
+            (Step::Draw, _) => Decision::Draw { player },
+            // The script stops only where somebody is asked.
+            _ => self.module_decision().unwrap_or(Decision::Over),
         }
     }
 
@@ -163,7 +217,7 @@ impl State {
                 });
                 visit(Action::Pass);
             }
-            _ => {}
+            _ => self.for_each_module_action(visit),
         }
     }
 
@@ -204,14 +258,23 @@ impl State {
                 // Passing is the last.
                 actions[..=count].get(pick(count as u32 + 1) as usize).copied()
             }
-            _ => None,
+            (Step::Over, _) => None,
+            _ => {
+                let mut actions = Vec::with_capacity(MAX_TILE_ACTIONS);
+                self.for_each_module_action(|action| actions.push(action));
+                actions.get(pick(actions.len() as u32) as usize).copied()
+            }
         }
     }
 
     /// What chance can bring, with integer weights. Empty unless chance acts.
     pub fn chance_outcomes(&self) -> Vec<(Action, u32)> {
-        if self.turn.step != Step::Draw {
+        if self.actor() != Actor::Chance {
             return Vec::new();
+        }
+        if self.turn.step != Step::Draw {
+            // The faces of the die and the messages are equally likely (FLY-1, MSG-1).
+            return self.legal_actions().into_iter().map(|action| (action, 1)).collect();
         }
         let outcomes = self.bag.drawable(&self.game);
         outcomes.map(|(kind, left)| (Action::Draw(self.game.kind(kind).tile.id), u32::from(left))).collect()
@@ -268,11 +331,6 @@ impl State {
     /// The points of each player.
     pub fn points(&self) -> &[i32] {
         self.points.seats(self.game.players())
-    }
-
-    /// The space of the score track on which a player's marker stands; a lap has 50 (BASE-D12).
-    pub fn track_space(&self, player: PlayerId) -> u8 {
-        self.points[player].rem_euclid(50) as u8
     }
 
     /// Who has won, if the game is over.
@@ -360,7 +418,7 @@ impl State {
     pub fn figures(&self) -> Vec<StandingFigure> {
         let figures = self.figures.standing().iter();
         let mut figures: Vec<_> = figures
-            .map(|figure| StandingFigure { owner: figure.owner, kind: figure.kind, spot: self.spot(figure.at) })
+            .map(|&Figure { owner, kind, at, is_bound }| StandingFigure { owner, kind, spot: self.spot(at), is_bound })
             .collect();
         figures.sort_unstable();
         figures
@@ -404,10 +462,15 @@ impl State {
         let tile = self.board.tile(self.board.tile_of(segment));
         Spot { pos: tile.pos, segment: self.board.index_on_tile(segment) }
     }
+
+    /// The first segment of a region, by which the region is named.
+    pub(crate) fn first_spot(&self, segment: SegmentId) -> Spot {
+        self.board.ring(segment).map(|segment| self.spot(segment)).min().unwrap_or(self.spot(segment))
+    }
 }
 
-/// A tile has fewer segments than this allows, for two kinds of figures and the rest.
-const MAX_TILE_ACTIONS: usize = 24;
+/// A tile has fewer segments than this allows, for all kinds of meeples and the rest.
+const MAX_TILE_ACTIONS: usize = 32;
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -462,6 +525,8 @@ pub struct StandingFigure {
     pub kind: FigureKind,
     /// Where it stands.
     pub spot: Spot,
+    /// The owner's builder or pig is bound to this meeple (TRADE-8, TRADE-24).
+    pub is_bound: bool,
 }
 
 /// A region of the table: joined segments, the thing that scores.
@@ -528,14 +593,14 @@ impl RegionView<'_> {
 
     /// What it is worth as it is now.
     pub fn value(&self) -> Value {
-        scoring::value(&self.state.game, &self.state.board, self.segment)
+        scoring::value(self.state, self.segment)
     }
 
     /// What it would be worth if it were complete, of the tiles it has now; a monastery or garden
     /// with all tiles around. A field is never complete (FARM-5).
     pub fn value_when_complete(&self) -> Option<Value> {
         let is_field = self.feature() == Feature::Field;
-        (!is_field).then(|| scoring::value_with_open(&self.state.game, &self.state.board, self.segment, 0))
+        (!is_field).then(|| scoring::value_with_open(self.state, self.segment, 0))
     }
 
     fn region(&self) -> &crate::board::Region {

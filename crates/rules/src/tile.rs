@@ -123,6 +123,19 @@ pub enum Goods {
     Grain,
 }
 
+impl Goods {
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Goods::Chicken => "chicken",
+            Goods::Wheat => "wheat",
+            Goods::Cloth => "cloth",
+            Goods::Wine => "wine",
+            Goods::Grain => "grain",
+        }
+    }
+}
+
 /// The three crop circles.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum CropCircle {
@@ -132,6 +145,17 @@ pub enum CropCircle {
     Club,
     /// Concerns knights.
     Shield,
+}
+
+impl CropCircle {
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            CropCircle::Pitchfork => "pitchfork",
+            CropCircle::Club => "club",
+            CropCircle::Shield => "shield",
+        }
+    }
 }
 
 /// Special places in the course of a river.

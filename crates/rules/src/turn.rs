@@ -6,38 +6,80 @@
 
 use std::ops::ControlFlow;
 
-use crate::action::{Action, Spot};
+use crate::action::{Action, CropAction, Spot};
 use crate::board::{Misfit, SegmentId};
-use crate::decision::Actor;
+use crate::decision::{Actor, Decision};
 use crate::event::{Event, EventSink};
-use crate::figure::FigureKind;
+use crate::figure::{Figure, FigureKind};
 use crate::frontier::Fits;
 use crate::game::KindId;
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
-use crate::modules::{abbot, farmers, river};
-use crate::player::PlayerId;
+use crate::modules::{abbot, crop, farmers, ferries, flying, gold, magic, messages, river, robbers, traders};
+use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::state::State;
 use crate::tile::{Feature, TileId};
+use crate::track::Track;
 
-/// Where in the turn the game is.
+/// Where in the turn the game is, in the printed order (TURN, ORDER). The numbers enter the hash of a
+/// state and never change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
     /// Chance draws a tile.
-    Draw,
-    /// The player lays it.
-    Place,
+    Draw = 0,
+    /// Robbers come onto the track (TURN-7).
+    Sack = 7,
+    /// The player lays the tile.
+    Place = 1,
+    /// What the laid tile does at once (TURN-9, TURN-10).
+    Placed = 8,
+    /// The player puts the second ingot (TURN-10).
+    Gold = 9,
+    /// The player moves mage or witch (TURN-11).
+    Magic = 10,
     /// The player may place a figure or recall the abbot.
-    Deploy,
-    /// Completed features are scored.
-    Score,
-    /// The next player's turn begins, or the game ends.
-    End,
+    Deploy = 2,
+    /// Chance rolls for a flier (TURN-14).
+    Roll = 11,
+    /// The flier lands.
+    Land = 12,
+    /// The player may place builder or pig beside the meeple (TURN-15).
+    Accompany = 13,
+    /// The player puts the ferry of a new lake (TURN-16).
+    PutFerry = 14,
+    /// The player parts mage and witch after that.
+    PartAfterPut = 15,
+    /// The player may move ferries (TURN-17).
+    MoveFerry = 16,
+    /// The player parts mage and witch after that.
+    PartAfterMove = 17,
+    /// The completed features are determined (TURN-18).
+    Score = 3,
+    /// They are scored one by one (TURN-20 to TURN-24).
+    Features = 18,
+    /// Pigs are scored (TURN-25).
+    Pigs = 19,
+    /// Markers are chosen and move (TURN-26, TURN-27).
+    Markers = 20,
+    /// Robbers rob (TURN-28).
+    Robbery = 21,
+    /// Chance draws a message (TURN-30).
+    DrawMessage = 22,
+    /// The player resolves it.
+    Message = 23,
+    /// The player takes a meeple back by message 8.
+    MessageReturn = 24,
+    /// The player chooses the action of a crop circle (TURN-33).
+    Crop = 25,
+    /// Everybody carries it out.
+    CropRound = 26,
+    /// The next turn begins, or the game ends (TURN-34 to TURN-37).
+    End = 4,
     /// What is left is scored.
-    Final,
+    Final = 5,
     /// The game is over.
-    Over,
+    Over = 6,
 }
 
 /// The turn in progress.
@@ -67,25 +109,108 @@ impl State {
                 Step::Draw | Step::Place | Step::Over => return,
                 // A decision whose only answer is to pass is not asked.
                 Step::Deploy if self.can_act_on_tile() => return,
-                Step::Deploy => self.turn.step = Step::Score,
+                Step::Deploy => self.turn.step = self.after_deploy(),
                 Step::Score => {
-                    self.turn.step = Step::End;
+                    self.turn.step = if self.game.is_plain() { Step::End } else { Step::Features };
                     self.score_turn(sink);
                 }
                 Step::End => {
                     self.turn.step = Step::Draw;
-                    if self.is_tile_left() {
-                        self.turn.number += 1;
-                        self.turn.has_drawn = false;
-                        self.turn.active = self.turn.active.next(self.game.players() as u8);
-                    }
+                    self.end_turn(sink);
                 }
                 Step::Final => {
                     self.turn.step = Step::Over;
                     self.score_final(sink);
                 }
+                _ => {
+                    if self.is_asked_in_module_step(sink) {
+                        return;
+                    }
+                }
             }
         }
+    }
+
+    /// The steps that only modules have: whether somebody must decide. If not, the step has moved on.
+    fn is_asked_in_module_step<S: EventSink>(&mut self, sink: &mut S) -> bool {
+        let (is_asked, next) = match self.turn.step {
+            Step::Sack => (robbers::putter(self).is_some(), Step::Place),
+            Step::Placed => {
+                if self.game.has(Module::Builder) {
+                    traders::trigger_builder(self, sink);
+                }
+                if gold::is_mine_laid(self) {
+                    gold::put_on_mine(self, sink);
+                }
+                (false, Step::Gold)
+            }
+            Step::Gold => (gold::is_mine_laid(self), Step::Magic),
+            Step::Magic => (magic::is_due(self), Step::Deploy),
+            Step::Roll | Step::Land => (true, Step::Accompany),
+            Step::Accompany => (traders::companion(self).is_some(), Step::PutFerry),
+            Step::PutFerry => (ferries::is_lake_laid(self), Step::PartAfterPut),
+            Step::PartAfterPut if magic::are_joined(self) => (true, Step::MoveFerry),
+            Step::PartAfterPut => {
+                if self.game.has(Module::Ferries) {
+                    ferries::find_movable(self);
+                }
+                (false, Step::MoveFerry)
+            }
+            Step::MoveFerry => (self.ferries.movable().next().is_some(), Step::Score),
+            Step::PartAfterMove => (magic::are_joined(self), Step::MoveFerry),
+            Step::Features => {
+                if gold::is_order_asked(self) {
+                    (true, Step::Features)
+                } else {
+                    while !self.board.closed().is_empty() {
+                        let segment = self.board.take_closed(0);
+                        self.score_completed(segment, sink);
+                    }
+                    traders::begin_pigs(self);
+                    (false, Step::Pigs)
+                }
+            }
+            Step::Pigs => {
+                traders::score_pigs(self, sink);
+                (traders::farmer_to_keep(self).is_some(), Step::Markers)
+            }
+            Step::Markers if self.marker_chooser().is_some() => (true, Step::Robbery),
+            Step::Markers => {
+                if self.game.marks_sums() {
+                    robbers::activate(self);
+                    for player in PlayerId::seats(self.game.players()) {
+                        self.mark(player, sink);
+                    }
+                }
+                (false, Step::Robbery)
+            }
+            Step::Robbery => match robbers::robber(self) {
+                None => (false, Step::DrawMessage),
+                Some(owner) if robbers::must_choose(self, owner) || self.must_choose_marker(owner) => {
+                    (true, Step::Robbery)
+                }
+                Some(owner) => {
+                    robbers::rob(self, owner, sink);
+                    (false, Step::Robbery)
+                }
+            },
+            Step::DrawMessage => (messages::is_drawn(self), Step::Crop),
+            Step::Message => (true, Step::Markers),
+            // Without a majority and without a meeple nothing can be returned.
+            Step::MessageReturn => (true, Step::Markers),
+            Step::Crop => (crop::circle(self).is_some(), Step::End),
+            Step::CropRound => (crop::next_player(self).is_some(), Step::End),
+            step => (false, step),
+        };
+        if !is_asked {
+            self.turn.step = next;
+        }
+        is_asked
+    }
+
+    /// A player who robs and has not moved a marker in this turn chooses one (MSG-D2).
+    fn must_choose_marker(&self, player: PlayerId) -> bool {
+        self.game.has(Module::Messages) && self.track.moved[player].is_none()
     }
 
     /// Carries out a legal action and runs the script.
@@ -94,19 +219,181 @@ impl State {
         match action {
             Action::Draw(tile) => self.draw(tile, sink),
             Action::Place { pos, rotation } => self.place(pos, rotation, sink),
-            Action::Deploy { figure, spot } => {
+            Action::Deploy { figure, spot } if self.turn.step == Step::Deploy => {
                 if let Some(segment) = self.segment_at(spot) {
-                    self.deploy(figure, segment, sink);
+                    self.put_figure(self.turn.active, figure, segment, sink);
                 }
-                self.turn.step = Step::Score;
+                self.turn.step = if self.game.is_plain() { Step::Score } else { Step::Accompany };
             }
-            Action::RecallAbbot => {
-                abbot::recall(self, self.turn.active, sink);
-                self.turn.step = Step::Score;
-            }
-            Action::Pass => self.turn.step = Step::Score,
+            Action::Pass if self.turn.step == Step::Deploy => self.turn.step = self.after_deploy(),
+            _ => self.resolve_in_module_step(action, sink),
         }
         self.advance(sink);
+    }
+
+    fn after_deploy(&self) -> Step {
+        if self.game.is_plain() { Step::Score } else { Step::PutFerry }
+    }
+
+    /// Carries out an action that only modules have.
+    fn resolve_in_module_step<S: EventSink>(&mut self, action: Action, sink: &mut S) {
+        let step = self.turn.step;
+        match (step, action) {
+            (Step::Sack, Action::Robber(_) | Action::Pass) => {
+                if let Some(player) = robbers::current_putter(self) {
+                    let space = if let Action::Robber(space) = action { Some(space) } else { None };
+                    robbers::put(self, player, space, sink);
+                }
+            }
+            (Step::Gold, Action::Ingot(pos)) => {
+                gold::put_second(self, pos, sink);
+                self.turn.step = Step::Magic;
+            }
+            (_, Action::Magic { figure, spot }) => {
+                magic::put(self, figure, Some(spot), sink);
+                self.turn.step = self.after_magic();
+            }
+            (_, Action::MagicAside(figure)) => {
+                magic::put(self, figure, None, sink);
+                self.turn.step = self.after_magic();
+            }
+            (_, Action::RecallAbbot) => {
+                abbot::recall(self, self.turn.active, sink);
+                self.turn.step = self.after_deploy();
+            }
+            (_, Action::Fly(figure)) => {
+                self.flying.flier = Some(figure);
+                self.turn.step = Step::Roll;
+            }
+            (_, Action::Roll(number)) => {
+                self.turn.step = if flying::roll(self, number, sink) { Step::Land } else { Step::PutFerry };
+            }
+            (_, Action::Land(spot)) => {
+                flying::land(self, spot, sink);
+                self.turn.step = Step::Accompany;
+            }
+            (_, Action::Accompany) => {
+                traders::accompany(self, sink);
+                self.turn.step = Step::PutFerry;
+            }
+            (Step::Accompany, Action::Pass) => self.turn.step = Step::PutFerry,
+            (Step::PutFerry, Action::Ferry { at, ends }) => {
+                ferries::put(self, at, ends, sink);
+                self.turn.step = Step::PartAfterPut;
+            }
+            (Step::MoveFerry, Action::Ferry { at, ends }) => {
+                ferries::shift(self, at, ends, sink);
+                self.turn.step = Step::PartAfterMove;
+            }
+            (Step::MoveFerry, Action::Pass) => ferries::end_moves(self),
+            (_, Action::ScoreNext(spot)) => {
+                if let Ok(index) = gold::check_next(self, spot) {
+                    let segment = self.board.take_closed(index);
+                    self.score_completed(segment, sink);
+                }
+            }
+            (Step::Pigs, Action::Return { .. } | Action::Pass) => {
+                let owner = traders::farmer_to_keep(self).map(|(owner, ..)| owner);
+                if let (Some(owner), Action::Return { figure, spot }) = (owner, action) {
+                    self.return_figure(owner, figure, spot, false, sink);
+                }
+                traders::finish_farmer(self);
+            }
+            (_, Action::Mark(marker)) => {
+                if let Some(player) = self.marker_decider() {
+                    self.track.moved[player] = Some(marker);
+                }
+            }
+            (_, Action::Rob(victim)) => {
+                if let Some(owner) = robbers::robber(self) {
+                    robbers::choose(self, owner, victim);
+                }
+            }
+            (_, Action::DrawMessage(message)) => {
+                messages::draw(self, message, sink);
+                self.turn.step = Step::Message;
+            }
+            (_, Action::TwoPoints) => {
+                messages::take_two(self, sink);
+                self.turn.step = Step::Markers;
+            }
+            (_, Action::CarryOut) => {
+                messages::carry_out(self, sink);
+                self.turn.step = Step::Markers;
+            }
+            (_, Action::Target(spot)) => {
+                let segment = self.segment_at(spot);
+                let returns = segment.is_some_and(|segment| messages::carry_out_on(self, segment, sink));
+                self.turn.step = if returns { Step::MessageReturn } else { Step::Markers };
+            }
+            (_, Action::Crop(chosen)) => {
+                crop::choose(self, chosen, sink);
+                self.turn.step = Step::CropRound;
+            }
+            (Step::CropRound, Action::Deploy { figure, spot }) => {
+                if let (Some(player), Some(segment)) = (crop::current(self), self.segment_at(spot)) {
+                    self.put_figure(player, figure, segment, sink);
+                }
+                crop::finish(self);
+            }
+            (_, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
+                let player = if step == Step::CropRound { crop::current(self) } else { Some(self.turn.active) };
+                let is_bound = matches!(action, Action::ReturnBoth { .. });
+                if let Some(player) = player {
+                    self.return_figure(player, figure, spot, is_bound, sink);
+                }
+                self.after_return();
+            }
+            (Step::MessageReturn, Action::Pass) => self.after_return(),
+            _ => {}
+        }
+    }
+
+    fn after_magic(&self) -> Step {
+        match self.turn.step {
+            Step::Magic => Step::Deploy,
+            // Which ferries may move is still to be found, and then the figures are apart.
+            Step::PartAfterPut => Step::PartAfterPut,
+            _ => Step::MoveFerry,
+        }
+    }
+
+    fn after_return(&mut self) {
+        if self.turn.step == Step::CropRound {
+            crop::finish(self);
+        } else {
+            messages::finish(self);
+            self.turn.step = Step::Markers;
+        }
+    }
+
+    /// Who chooses a marker now.
+    pub(crate) fn marker_decider(&self) -> Option<PlayerId> {
+        if self.turn.step == Step::Robbery { robbers::robber(self) } else { self.marker_chooser() }
+    }
+
+    /// Begins the next turn: an extra turn of the builder, then one of message 4, else that of the
+    /// next player (TURN-34 to TURN-37). Without a tile there is none (TRADE-D15, MSG-D12).
+    fn end_turn<S: EventSink>(&mut self, sink: &mut S) {
+        let mut is_extra = false;
+        if !self.game.is_plain() {
+            self.track.moved = ByPlayer::default();
+            self.messages.end_turn();
+            is_extra = traders::bring_builder_back(self);
+            if !is_extra && self.messages.extra_turns > 0 {
+                self.messages.extra_turns -= 1;
+                is_extra = true;
+            }
+        }
+        if self.is_tile_left() {
+            self.turn.number += 1;
+            self.turn.has_drawn = false;
+            if is_extra {
+                sink.event(Event::ExtraTurn { player: self.turn.active });
+            } else {
+                self.turn.active = self.turn.active.next(self.game.players() as u8);
+            }
+        }
     }
 
     /// A tile can be drawn (BASE-39), and the game is not to end early.
@@ -123,6 +410,11 @@ impl State {
         if self.fits_anywhere(kind) {
             self.turn.in_hand = Some(kind);
             self.turn.step = Step::Place;
+            // Only a tile that can be laid brings the robbers out (ROB-D1).
+            if self.game.has(Module::Robbers) && self.game.kind(kind).tile.symbols.sack {
+                robbers::begin_putting(self);
+                self.turn.step = Step::Sack;
+            }
         } else {
             // Back to the box, and the player draws again (BASE-15).
             self.discarded.push(tile);
@@ -134,21 +426,66 @@ impl State {
         let Some(kind) = self.turn.in_hand.take() else { return };
         self.lay(kind, pos, rotation);
         self.turn.laid += 1;
-        self.turn.step = Step::Deploy;
+        self.turn.step = if self.game.is_plain() { Step::Deploy } else { Step::Placed };
         sink.event(Event::TilePlaced { tile: self.game.kind(kind).tile.id, pos, rotation });
     }
 
-    fn deploy<S: EventSink>(&mut self, figure: FigureKind, segment: SegmentId, sink: &mut S) {
-        let player = self.turn.active;
+    /// Moves a figure from a player's supply to a segment.
+    pub(crate) fn put_figure<S: EventSink>(
+        &mut self,
+        player: PlayerId,
+        figure: FigureKind,
+        segment: SegmentId,
+        sink: &mut S,
+    ) {
         self.figures.deploy(player, figure, segment);
         self.board.add_strength(segment, player.index(), figure.strength());
         sink.event(Event::Deployed { player, figure, spot: self.spot(segment) });
     }
 
-    /// Step 3: a recalled abbot, then every feature that the tile completed (BASE-23, ABBOT-9).
+    /// Gives a player's figure back; of equal figures the one with or without a companion.
+    fn return_figure<S: EventSink>(
+        &mut self,
+        player: PlayerId,
+        kind: FigureKind,
+        spot: Spot,
+        is_bound: bool,
+        sink: &mut S,
+    ) {
+        let found = self.segment_at(spot).and_then(|at| {
+            let wanted = Figure { owner: player, kind, at, is_bound };
+            self.figures.standing().iter().position(|&figure| figure == wanted)
+        });
+        if let Some(index) = found {
+            self.take_back(index, sink);
+        }
+    }
+
+    /// Visits the ways to take back one of the figures that a module allows, equal ones once.
+    pub(crate) fn for_each_return(&self, is_allowed: impl Fn(&Figure) -> bool, mut visit: impl FnMut(Action)) {
+        let figures = self.figures.standing();
+        for (index, figure) in figures.iter().enumerate() {
+            if is_allowed(figure) && !figures[..index].contains(figure) {
+                let (kind, spot) = (figure.kind, self.spot(figure.at));
+                visit(match figure.is_bound {
+                    true => Action::ReturnBoth { figure: kind, spot },
+                    false => Action::Return { figure: kind, spot },
+                });
+            }
+        }
+    }
+
+    /// Step 3: a recalled abbot first (ABBOT-9); then every feature that was completed (BASE-23).
+    /// Modules may ask between features, so with them the features have a step of their own.
     #[inline]
     fn score_turn<S: EventSink>(&mut self, sink: &mut S) {
         abbot::score_recalled(self, sink);
+        if !self.game.is_plain() {
+            if self.game.has(Module::Ferries) {
+                self.board.settle_closed();
+            }
+            return;
+        }
         // The order does not change any points (BASE-D5).
         for index in 0..self.board.closed().len() {
             self.score_completed(self.board.closed()[index], sink);
@@ -163,6 +500,10 @@ impl State {
             sink.event(Event::Scored(award));
         });
         self.points = points;
+        // The messengers are added up and leave (MSG-29), robbers and ingots too (ROB-13, GOLD-14).
+        self.track = Track::default();
+        robbers::clear(self, sink);
+        gold::clear(self);
         sink.event(Event::GameEnded);
     }
 
@@ -246,13 +587,20 @@ impl State {
     pub(crate) fn for_each_tile_action(&self, mut visit: impl FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
         let tile = self.board.last_tile();
         let pos = self.board.tile(tile).pos;
-        for figure in FigureKind::ALL {
+        for figure in FigureKind::MEEPLES {
             if self.figures.in_supply(self.turn.active, figure) == 0 {
                 continue;
             }
             for (index, segment) in (0..).zip(self.board.segments_of(tile)) {
                 if self.check_deploy(figure, segment).is_ok() {
                     visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+                }
+            }
+        }
+        if self.game.has(Module::Flying) {
+            for figure in FigureKind::MEEPLES {
+                if flying::check_flight(self, figure).is_ok() {
+                    visit(Action::Fly(figure))?;
                 }
             }
         }
@@ -287,16 +635,175 @@ impl State {
                 _ => Err(Refusal::NotOnLaidTile),
             },
             (Step::Deploy, Action::RecallAbbot) => abbot::check_recall(self, self.turn.active).map(|_| ()),
+            (Step::Deploy, Action::Fly(figure)) => flying::check_flight(self, figure),
             (Step::Deploy, Action::Pass) => Ok(()),
-            _ => Err(Refusal::NotAsked(self.decision().word())),
+            _ => self.check_in_module_step(action),
         }
+    }
+
+    fn check_in_module_step(&self, action: Action) -> Result<(), Refusal> {
+        let not_asked = || Err(Refusal::NotAsked(self.decision().word()));
+        match (self.turn.step, action) {
+            (Step::Sack, Action::Robber(space)) => match robbers::current_putter(self) {
+                Some(player) => robbers::check_space(self, player, space),
+                None => not_asked(),
+            },
+            (Step::Sack, Action::Pass) if robbers::current_putter(self).is_some_and(|p| robbers::may_stay(self, p)) => {
+                Ok(())
+            }
+            (Step::Gold, Action::Ingot(pos)) => gold::check_ingot(self, pos).map(|_| ()),
+            (Step::Magic | Step::PartAfterPut | Step::PartAfterMove, Action::Magic { figure, spot }) => {
+                magic::check_move(self, figure, spot).map(|_| ())
+            }
+            (Step::Magic | Step::PartAfterPut | Step::PartAfterMove, Action::MagicAside(figure)) => {
+                magic::check_aside(self, figure)
+            }
+            (Step::Roll, Action::Roll(number)) if flying::DIE.contains(&number) => Ok(()),
+            (Step::Land, Action::Land(spot)) => flying::check_landing(self, spot),
+            (Step::Accompany, Action::Accompany | Action::Pass) => Ok(()),
+            (Step::PutFerry, Action::Ferry { at, ends }) => ferries::check_put(self, at, ends),
+            (Step::MoveFerry, Action::Ferry { at, ends }) => ferries::check_move(self, at, ends).map(|_| ()),
+            (Step::MoveFerry, Action::Pass) => Ok(()),
+            (Step::Features, Action::ScoreNext(spot)) => gold::check_next(self, spot).map(|_| ()),
+            (Step::Markers, Action::Mark(_)) => Ok(()),
+            (Step::Robbery, Action::Rob(victim)) => match robbers::robber(self) {
+                Some(owner) if !robbers::must_choose(self, owner) => not_asked(),
+                Some(owner) if robbers::victims(self, owner).any(|player| player == victim) => Ok(()),
+                _ => Err(Refusal::NotRobbed),
+            },
+            (Step::Robbery, Action::Mark(_)) => match robbers::robber(self) {
+                Some(owner) if !robbers::must_choose(self, owner) => Ok(()),
+                _ => not_asked(),
+            },
+            (Step::DrawMessage, Action::DrawMessage(message)) => {
+                if messages::possible(self).any(|possible| possible == message) {
+                    Ok(())
+                } else {
+                    Err(Refusal::NotTopMessage)
+                }
+            }
+            (Step::Message, Action::TwoPoints) => Ok(()),
+            (Step::Message, Action::CarryOut) => messages::check_carry_out(self),
+            (Step::Message, Action::Target(spot)) => messages::check_target(self, spot).map(|_| ()),
+            (Step::Crop, Action::Crop(_)) => Ok(()),
+            (Step::CropRound, Action::Deploy { figure, spot }) if crop::chosen(self) == Some(CropAction::Add) => {
+                crop::check_add(self, figure, spot).map(|_| ())
+            }
+            (Step::Pigs | Step::CropRound | Step::MessageReturn, _) => {
+                let mut is_listed = false;
+                self.for_each_module_action(|listed| is_listed |= listed == action);
+                match action {
+                    _ if is_listed => Ok(()),
+                    Action::Return { .. } | Action::ReturnBoth { .. } => Err(Refusal::NoSuchFigure),
+                    _ => not_asked(),
+                }
+            }
+            _ => not_asked(),
+        }
+    }
+
+    /// Visits the legal actions of a step that only modules have.
+    pub(crate) fn for_each_module_action(&self, mut visit: impl FnMut(Action)) {
+        match self.turn.step {
+            Step::Sack => {
+                if let Some(player) = robbers::current_putter(self) {
+                    robbers::for_each_space(self, player, visit);
+                }
+            }
+            Step::Gold => gold::for_each_ingot(self, visit),
+            Step::Magic | Step::PartAfterPut | Step::PartAfterMove => magic::for_each_move(self, visit),
+            Step::Roll => flying::DIE.for_each(|number| visit(Action::Roll(number))),
+            Step::Land => flying::for_each_landing(self, visit),
+            Step::Accompany => {
+                visit(Action::Accompany);
+                visit(Action::Pass);
+            }
+            Step::PutFerry => ferries::for_each_put(self, visit),
+            Step::MoveFerry => {
+                ferries::for_each_move(self, &mut visit);
+                visit(Action::Pass);
+            }
+            Step::Features => gold::for_each_next(self, visit),
+            Step::Pigs => traders::answers_for_farmer(self, visit),
+            Step::Robbery if robbers::robber(self).is_some_and(|owner| robbers::must_choose(self, owner)) => {
+                if let Some(owner) = robbers::robber(self) {
+                    robbers::victims(self, owner).for_each(|victim| visit(Action::Rob(victim)));
+                }
+            }
+            Step::Markers | Step::Robbery => {
+                for &marker in self.markers() {
+                    visit(Action::Mark(marker));
+                }
+            }
+            Step::DrawMessage => messages::possible(self).for_each(|message| visit(Action::DrawMessage(message))),
+            Step::Message => messages::for_each_errand(self, visit),
+            Step::MessageReturn => {
+                let player = self.turn.active;
+                self.for_each_return(|figure| messages::may_return(self, player, figure), &mut visit);
+                if self.messages.has_chosen().is_some_and(|(has_majority, _)| !has_majority) {
+                    visit(Action::Pass);
+                }
+            }
+            Step::Crop => CropAction::ALL.into_iter().for_each(|action| visit(Action::Crop(action))),
+            Step::CropRound => crop::for_each_answer(self, visit),
+            _ => {}
+        }
+    }
+
+    /// What is asked in a step that only modules have.
+    pub(crate) fn module_decision(&self) -> Option<Decision> {
+        let player = self.turn.active;
+        let at = self.board.tile(self.board.last_tile()).pos;
+        Some(match self.turn.step {
+            Step::Sack => Decision::Robber { player: robbers::current_putter(self)? },
+            Step::Gold => Decision::Ingot { player, at },
+            Step::Magic | Step::PartAfterPut | Step::PartAfterMove => Decision::Magic { player },
+            Step::Roll => Decision::Roll { player, figure: self.flying.flier? },
+            Step::Land => Decision::Land { player, figure: self.flying.flier?, at: self.flying.reached? },
+            Step::Accompany => {
+                let (figure, segment) = traders::companion(self)?;
+                Decision::Accompany { player, figure, spot: self.spot(segment) }
+            }
+            Step::PutFerry => Decision::PutFerry { player, at },
+            Step::MoveFerry => Decision::MoveFerry { player },
+            Step::Features => Decision::ScoreNext { player },
+            Step::Pigs => {
+                let (player, _, segment) = traders::farmer_to_keep(self)?;
+                Decision::KeepFarmer { player, spot: self.spot(segment) }
+            }
+            Step::Markers => {
+                let player = self.marker_chooser()?;
+                Decision::Mark { player, points: self.track.unmarked[player] }
+            }
+            Step::Robbery => {
+                let player = robbers::robber(self)?;
+                if robbers::must_choose(self, player) {
+                    Decision::Rob { player }
+                } else {
+                    Decision::Mark { player, points: robbers::income(self, player)?.1.points() }
+                }
+            }
+            Step::DrawMessage => Decision::DrawMessage { player },
+            Step::Message => Decision::Message { player, message: self.messages.drawn()? },
+            Step::MessageReturn => Decision::MessageReturn { player, is_optional: !self.messages.has_chosen()?.0 },
+            Step::Crop => Decision::Crop { player, circle: crop::circle(self)? },
+            Step::CropRound => {
+                let (player, circle) = (crop::current(self)?, crop::circle(self)?);
+                match crop::chosen(self)? {
+                    CropAction::Add => Decision::CropAdd { player, circle },
+                    CropAction::Return => Decision::CropReturn { player, circle },
+                }
+            }
+            _ => return None,
+        })
     }
 
     pub(crate) fn actor_now(&self) -> Actor {
         match self.turn.step {
             Step::Draw => Actor::Chance,
+            Step::Place | Step::Deploy => Actor::Player(self.turn.active),
             Step::Over => Actor::Nobody,
-            _ => Actor::Player(self.turn.active),
+            _ => self.decision().actor(),
         }
     }
 }

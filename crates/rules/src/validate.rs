@@ -382,6 +382,7 @@ impl SlowGame {
         match kind {
             FigureKind::Meeple => MEEPLES,
             FigureKind::Abbot => u8::from(self.has(Module::Abbot)),
+            _ => 0,
         }
     }
 
@@ -555,7 +556,7 @@ impl SlowGame {
             Action::Draw(id) => self.draw(id),
             Action::Place { pos, rotation } => self.lay(pos, rotation),
             Action::Deploy { figure, spot } => {
-                self.figures.push(StandingFigure { owner: self.active_player(), kind: figure, spot });
+                self.figures.push(StandingFigure { owner: self.active_player(), kind: figure, spot, is_bound: false });
                 self.score_and_pass_on();
             }
             Action::RecallAbbot => {
@@ -563,6 +564,7 @@ impl SlowGame {
                 self.score_and_pass_on();
             }
             Action::Pass => self.score_and_pass_on(),
+            _ => return Err(format!("{action:?} is not known here")),
         }
         Ok(())
     }
@@ -779,6 +781,7 @@ impl SlowGame {
                 matches!(segment.feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field)
             }
             FigureKind::Abbot => matches!(segment.feature, Feature::Monastery | Feature::Garden),
+            _ => false,
         };
         if !is_at_home {
             faults.push(Refusal::WrongFeature(figure, segment.feature));
@@ -939,12 +942,12 @@ fn compare_final_awards(fast: &State, slow: &SlowGame, regions: &[SlowRegion]) -
     }
     let mut awards: Vec<Award> = Vec::new();
     fast.final_awards(|award| awards.push(award));
-    if !awards.is_sorted_by_key(|award| award.source.feature() == Feature::Field) {
+    if !awards.is_sorted_by_key(|award| award.source.feature() == Some(Feature::Field)) {
         return Err(format!("fields are not scored last: {awards:?}"));
     }
     let mut given = BTreeSet::new();
     for award in &awards {
-        let region = regions.iter().position(|region| region.spots.contains(&award.spot));
+        let region = regions.iter().position(|region| award.spot.is_some_and(|spot| region.spots.contains(&spot)));
         given.insert((award.player, award.source, region, award.points()));
     }
     same("number of final awards", awards.len(), given.len())?;
@@ -1021,6 +1024,7 @@ fn check_figures(state: &State) -> Result<(), String> {
             let issued = match kind {
                 FigureKind::Meeple => usize::from(MEEPLES),
                 FigureKind::Abbot => usize::from(game.has(Module::Abbot)),
+                _ => 0,
             };
             let standing = figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
             let supply = usize::from(state.supply(player, kind));

@@ -450,10 +450,16 @@ fn points_go_on_after_a_lap() {
 fn a_lap_of_the_track_is_fifty() {
     for (before, after) in [(0, 4), (45, 49), (46, 0), (49, 3), (96, 0), (498, 2)] {
         let mut state = position(&format!("points={before},7 tiles=Ds@0,0/r0"));
-        assert_eq!(i32::from(state.track_space(seat(0))), before % 50);
+        assert_eq!(i32::from(state.marker_space(seat(0), bastide_rules::Marker::Meeple)), before % 50);
         play(&mut state, &["E", "0,-1 r2", "meeple@city:S"]);
         assert_eq!(state.points(), [before + 4, 7]);
-        assert_eq!((state.track_space(seat(0)), state.track_space(seat(1))), (after, 7));
+        assert_eq!(
+            (
+                state.marker_space(seat(0), bastide_rules::Marker::Meeple),
+                state.marker_space(seat(1), bastide_rules::Marker::Meeple)
+            ),
+            (after, 7)
+        );
     }
 }
 
@@ -531,7 +537,7 @@ end after 5 tiles
         .iter()
         .skip_while(|event| !matches!(event, Event::FinalScoringBegan))
         .filter_map(|event| match event {
-            Event::Scored(award) => Some((award.source.feature(), award.points())),
+            Event::Scored(award) => Some((award.source.feature()?, award.points())),
             _ => None,
         })
         .collect();
@@ -676,6 +682,6 @@ fn without_farmers_fields_are_empty() {
         for figure in state.figures() {
             assert_ne!(state.region(figure.spot).unwrap().feature(), Feature::Field);
         }
-        state.final_awards(|award| assert_ne!(award.source.feature(), Feature::Field));
+        state.final_awards(|award| assert_ne!(award.source.feature(), Some(Feature::Field)));
     });
 }

@@ -197,10 +197,10 @@ fn join(points: &[i32]) -> String {
 }
 
 fn source_word(award: &Award) -> String {
-    let word = award.source.feature().word();
+    let word = award.source.word();
     match award.source {
         Source::Recalled(_) => format!("recalled-{word}"),
-        Source::Completed(_) | Source::Final(_) => word.to_owned(),
+        _ => word.to_owned(),
     }
 }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bastide_rules::{
-    Action, Actor, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source, Spot, State,
+    Action, Actor, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Pos, Source, Spot, State,
     catalogue, notation,
 };
 
@@ -152,19 +152,20 @@ impl Table {
                 self.entry(turn, seat).returned.push(figure_view(player, figure.word(), spot));
             }
             Event::Scored(award) => {
-                let (when, feature) = match award.source {
-                    Source::Completed(feature) => ("completed", feature),
-                    Source::Recalled(feature) => ("recalled", feature),
-                    Source::Final(feature) => ("final", feature),
+                let when = match award.source {
+                    Source::Recalled(_) => "recalled",
+                    source if source.is_final() => "final",
+                    _ => "completed",
                 };
+                let spot = award.spot.unwrap_or(Spot { pos: Pos::ORIGIN, segment: 0 });
                 let view = AwardView {
                     seat: seat_of(award.player),
                     when: when.to_owned(),
-                    source: feature.word().to_owned(),
+                    source: award.source.word().to_owned(),
                     points: award.points(),
                     items: item_views(&award.value),
-                    at: cell(award.spot.pos),
-                    segment: award.spot.segment,
+                    at: cell(spot.pos),
+                    segment: spot.segment,
                 };
                 if when == "final" {
                     self.final_awards.push(view.clone());
@@ -172,7 +173,7 @@ impl Table {
                 self.entry(turn, seat).awards.push(view);
             }
             Event::FinalScoringBegan => self.log.push(empty_entry(0, None)),
-            Event::GameEnded => {}
+            _ => {}
         }
     }
 }
@@ -225,13 +226,8 @@ pub fn tile_name(tile: &bastide_rules::Tile) -> String {
 
 /// How points add up, on the wire.
 pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
-    let word = |what| match what {
-        bastide_rules::Counted::Tiles => "tiles",
-        bastide_rules::Counted::Shields => "shields",
-        bastide_rules::Counted::Cities => "cities",
-    };
     let view =
-        |item: &bastide_rules::Item| ItemView { what: word(item.what).to_owned(), count: item.count, each: item.each };
+        |item: &bastide_rules::Item| ItemView { what: item.what.id().to_owned(), count: item.count, each: item.each };
     value.items().iter().map(view).collect()
 }
 

@@ -176,7 +176,7 @@ fn options(state: &State) -> Vec<OptionView> {
             }
             Action::RecallAbbot => own_figure(state, player, FigureKind::Abbot),
             Action::Pass => Target::Button { id: "pass".to_owned() },
-            Action::Draw(_) => Target::Button { id: "draw".to_owned() },
+            other => Target::Button { id: notation::action_text(state, other) },
         },
     };
     state.legal_actions().into_iter().map(view).collect()

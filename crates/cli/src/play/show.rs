@@ -25,7 +25,21 @@ impl Session {
             }
             Decision::Deploy { at, .. } => self.show_spots(at, options, out),
             Decision::Draw { .. } | Decision::Over => Ok(()),
+            _ => self.show_choices(options, out),
         }
+    }
+
+    /// A question of a module: what is asked, and the answers with their numbers.
+    fn show_choices(&self, options: &[Action], out: &mut dyn Write) -> Result<(), Failure> {
+        self.show_map(&[], out)?;
+        writeln!(out, "{}", question(self.state.decision()))?;
+        for (number, &action) in (1..).zip(options) {
+            match action {
+                Action::Pass => writeln!(out, "  0  pass")?,
+                _ => writeln!(out, "  {number}  {}", action_words(&self.state, action))?,
+            }
+        }
+        Ok(())
     }
 
     pub(super) fn show_map(&self, options: &[Action], out: &mut dyn Write) -> Result<(), Failure> {
@@ -40,12 +54,14 @@ impl Session {
     /// One player's points and figures in a few words.
     fn standing(&self, seat: PlayerId) -> String {
         let points = self.state.points()[seat.index()];
-        let abbot = if self.state.supply(seat, FigureKind::Abbot) > 0 { " and the abbot" } else { "" };
+        let others = FigureKind::ALL.into_iter().filter(|&kind| kind != FigureKind::Meeple);
+        let others: String =
+            others.filter(|&kind| self.state.supply(seat, kind) > 0).map(|kind| format!(", {}", kind.word())).collect();
         let meeples = match self.state.supply(seat, FigureKind::Meeple) {
             1 => "1 meeple".to_owned(),
             meeples => format!("{meeples} meeples"),
         };
-        format!("{} {}: {points} points, {meeples}{abbot} free.", letter(seat), self.name(seat))
+        format!("{} {}: {points} points, {meeples}{others} free.", letter(seat), self.name(seat))
     }
 
     /// The drawn tile in its rotations, with the numbers of the placements below each.
@@ -162,5 +178,28 @@ impl Session {
 
     fn tile_name(&self, tile: &Tile) -> String {
         tile_name(self.state.game().options().base, tile)
+    }
+}
+
+/// What a decision of a module asks.
+fn question(decision: Decision) -> String {
+    match decision {
+        Decision::Robber { .. } => "Where does your robber go on the score track?".to_owned(),
+        Decision::Ingot { .. } => "Which tile gets the second ingot?".to_owned(),
+        Decision::Magic { .. } => "Where do you move mage or witch?".to_owned(),
+        Decision::Land { .. } => "Where does your flier land?".to_owned(),
+        Decision::Accompany { figure, .. } => format!("Do you place the {} too?", figure.word()),
+        Decision::PutFerry { .. } => "Which roads does the ferry connect?".to_owned(),
+        Decision::MoveFerry { .. } => "Do you move a ferry?".to_owned(),
+        Decision::ScoreNext { .. } => "Which feature is scored next?".to_owned(),
+        Decision::KeepFarmer { .. } => "Do you take the farmer of the pig back?".to_owned(),
+        Decision::Mark { points, .. } => format!("Which marker moves by {points}?"),
+        Decision::Rob { .. } => "Whom does your robber rob?".to_owned(),
+        Decision::Message { message, .. } => format!("Message {message}: what do you do?"),
+        Decision::MessageReturn { .. } => "Which meeple do you take back?".to_owned(),
+        Decision::Crop { circle, .. } => format!("Crop circle ({}): what does everybody do?", circle.word()),
+        Decision::CropAdd { .. } => "Where do you add a meeple?".to_owned(),
+        Decision::CropReturn { .. } => "Which meeple do you take back?".to_owned(),
+        other => format!("Your decision: {}", other.word()),
     }
 }

@@ -66,11 +66,11 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
                     turn.cell = Some((pos.x, pos.y));
                 }
                 Event::Deployed { player, figure, spot } => {
-                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot };
+                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot, is_bound: false };
                     figures.push((figure, step.turn, FOREVER));
                 }
                 Event::Returned { player, figure, spot } => {
-                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot };
+                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot, is_bound: false };
                     // A figure that comes and goes in one turn is seen in that turn.
                     if let Some(entry) = figures.iter_mut().rev().find(|(f, _, end)| *f == figure && *end == FOREVER) {
                         entry.2 = step.turn.max(entry.1 + 1);

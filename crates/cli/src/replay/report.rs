@@ -1,7 +1,7 @@
 //! A replayed record as one object for programs.
 
 use bastide_rules::notation::{Record, action_text, format_position, segment_name, tile_name};
-use bastide_rules::{Actor, Award, Counted, Decision, Event, FigureKind, Pos, Source, State, catalogue};
+use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, Pos, Source, State, catalogue};
 use serde::Serialize;
 
 use super::Step;
@@ -51,6 +51,7 @@ struct AwardFacts {
     points: i32,
     items: Vec<ItemFacts>,
     text: String,
+    rules: Vec<&'static str>,
     tiles: Vec<[i16; 2]>,
 }
 
@@ -192,11 +193,7 @@ impl Report {
 
     fn award(&self, turn: u32, award: &Award, state: &State) -> AwardFacts {
         let items = award.value.items().iter().map(|item| ItemFacts {
-            what: match item.what {
-                Counted::Tiles => "tiles",
-                Counted::Shields => "shields",
-                Counted::Cities => "cities",
-            },
+            what: item.what.id(),
             count: item.count,
             each: item.each,
             points: item.points(),
@@ -205,15 +202,17 @@ impl Report {
             turn,
             player: self.players[award.player.index()].clone(),
             seat: award.player.index() + 1,
-            source: award.source.feature().word(),
+            source: award.source.word(),
             when: match award.source {
-                Source::Completed(_) => "completed",
                 Source::Recalled(_) => "recalled",
-                Source::Final(_) => "final",
+                source if source.is_final() => "final",
+                Source::Completed(_) => "completed",
+                _ => "turn",
             },
             points: award.points(),
             items: items.collect(),
             text: award.value.to_string(),
+            rules: award.rules(),
             tiles: tiles(award, state),
         }
     }
@@ -221,12 +220,13 @@ impl Report {
 
 /// The tiles that were counted or belong to the scored region.
 fn tiles(award: &Award, state: &State) -> Vec<[i16; 2]> {
-    let pos = award.spot.pos;
-    if award.source.feature().is_monastic() {
+    let Some(spot) = award.spot else { return Vec::new() };
+    let pos = spot.pos;
+    if award.source.feature().is_some_and(Feature::is_monastic) {
         let around = pos.around().into_iter().filter(|&beside| state.tile_at(beside).is_some());
         return std::iter::once(pos).chain(around).map(cell).collect();
     }
-    state.region(award.spot).map_or_else(Vec::new, |region| region.tiles().into_iter().map(cell).collect())
+    state.region(spot).map_or_else(Vec::new, |region| region.tiles().into_iter().map(cell).collect())
 }
 
 const fn cell(pos: Pos) -> [i16; 2] {

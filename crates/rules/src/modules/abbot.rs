@@ -39,8 +39,8 @@ pub(crate) fn recall<S: EventSink>(state: &mut State, player: PlayerId, sink: &m
 pub(crate) fn score_recalled<S: EventSink>(state: &mut State, sink: &mut S) {
     if let Some(segment) = state.turn.recalled.take() {
         let source = Source::Recalled(state.board.feature(segment));
-        let value = scoring::value(&state.game, &state.board, segment);
-        let award = Award { player: state.turn.active, source, spot: state.spot(segment), value };
+        let value = scoring::value(state, segment);
+        let award = Award { player: state.turn.active, source, spot: Some(state.spot(segment)), value };
         state.give(award, sink);
     }
 }

@@ -1,7 +1,8 @@
 //! Names of tiles, segments and actions.
 
-use crate::action::Action;
+use crate::action::{Action, Spot};
 use crate::catalogue;
+use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::{Port, Pos, Rotation, Side};
 use crate::module::Base;
@@ -88,18 +89,52 @@ pub fn spot_of_segment(tile: &Tile, rotation: Rotation, name: &str) -> Option<u8
 
 /// An action as it stands in a record, for the state before it.
 pub fn action_text(state: &State, action: Action) -> String {
+    let segment = |spot: Spot| match state.tile_at(spot.pos) {
+        Some(laid) => segment_name(laid.tile, laid.rotation, spot.segment),
+        None => format!("segment:{}", spot.segment),
+    };
+    let place = |spot: Spot| format!("{}/{}", spot.pos, segment(spot));
     match action {
         Action::Draw(tile) => tile_name(state.game().options().base, catalogue::tile(tile)),
         Action::Place { pos, rotation } => format!("{pos} {rotation}"),
-        Action::Deploy { figure, spot } => {
-            let segment = match state.tile_at(spot.pos) {
-                Some(laid) => segment_name(laid.tile, laid.rotation, spot.segment),
-                None => format!("segment:{}", spot.segment),
-            };
-            format!("{}@{segment}", figure.word())
-        }
+        Action::Deploy { figure, spot } => match state.decision() {
+            Decision::CropAdd { .. } => format!("{}@{}", figure.word(), place(spot)),
+            _ => format!("{}@{}", figure.word(), segment(spot)),
+        },
         Action::RecallAbbot => "recall".to_owned(),
         Action::Pass => "pass".to_owned(),
+        Action::Fly(figure) => format!("{}@flier", figure.word()),
+        Action::Roll(number) => format!("die:{number}"),
+        Action::Land(spot) => format!("land@{}", segment(spot)),
+        Action::Accompany => match state.decision() {
+            Decision::Accompany { figure, .. } => figure.word().to_owned(),
+            _ => "accompany".to_owned(),
+        },
+        Action::Ferry { at, ends } => {
+            let [first, second] = ends.map(|end| segment(Spot { pos: at, segment: end }));
+            match state.decision() {
+                Decision::PutFerry { .. } => format!("ferry {first}-{second}"),
+                _ => format!("ferry {at} {first}-{second}"),
+            }
+        }
+        Action::Ingot(pos) => format!("ingot@{pos}"),
+        Action::Magic { figure, spot } => format!("{}@{}", figure.word(), place(spot)),
+        Action::MagicAside(figure) => format!("{}@aside", figure.word()),
+        Action::Robber(space) => format!("robber:{space}"),
+        Action::ScoreNext(spot) => format!("score@{}", place(spot)),
+        Action::Mark(marker) => format!("marker:{}", marker.word()),
+        Action::Rob(player) => format!("rob:{}", player.index() + 1),
+        Action::DrawMessage(message) => format!("message:{message}"),
+        Action::TwoPoints => "points".to_owned(),
+        Action::CarryOut => "act".to_owned(),
+        Action::Target(spot) => format!("act@{}", place(spot)),
+        Action::Return { figure, spot } => format!("return:{}@{}", figure.word(), place(spot)),
+        Action::ReturnBoth { figure, spot } => {
+            let feature = state.tile_at(spot.pos).and_then(|laid| laid.tile.segments.get(usize::from(spot.segment)));
+            let companion = feature.and_then(|segment| FigureKind::companion_on(segment.feature));
+            format!("return:{}+{}@{}", figure.word(), companion.map_or("", FigureKind::word), place(spot))
+        }
+        Action::Crop(action) => format!("crop:{}", action.word()),
     }
 }
 

@@ -2,14 +2,16 @@
 
 use std::fmt;
 
-use super::names::{parse_deploy, parse_pos, parse_rotation, parse_tile, segment_name, spot_of_segment, tile_name};
+use super::names::{parse_pos, parse_rotation, parse_tile, segment_name, spot_of_segment, tile_name};
 use super::record::FORMAT_VERSION;
-use crate::action::Spot;
+use crate::action::{MagicFigure, Spot};
 use crate::catalogue;
+use crate::figure::FigureKind;
 use crate::game::Options;
+use crate::geometry::Pos;
 use crate::module::{Base, Module, ModuleSet};
 use crate::player::PlayerId;
-use crate::setup::{Defects, Setup};
+use crate::setup::{Defects, Pieces, Setup};
 use crate::state::{LaidTile, StandingFigure, State};
 
 /// Why a line is not a position.
@@ -80,10 +82,15 @@ pub fn format_position(state: &State) -> Option<String> {
         let figures: Vec<_> = setup
             .figures
             .iter()
+            .filter(|figure| figure.kind.is_meeple())
             .filter_map(|figure| {
                 let laid = state.tile_at(figure.spot.pos)?;
                 let segment = segment_name(laid.tile, laid.rotation, figure.spot.segment);
-                Some(format!("{}.{}@{}/{segment}", figure.owner.0 + 1, figure.kind.word(), figure.spot.pos))
+                let feature = laid.tile.segments[usize::from(figure.spot.segment)].feature;
+                let companion = FigureKind::companion_on(feature).filter(|_| figure.is_bound);
+                let companion = companion.map_or(String::new(), |kind| format!("+{}", kind.word()));
+                let (seat, kind) = (figure.owner.0 + 1, figure.kind.word());
+                Some(format!("{seat}.{kind}{companion}@{}/{segment}", figure.spot.pos))
             })
             .collect();
         parts.push(format!("figures={}", figures.join(";")));
@@ -92,7 +99,37 @@ pub fn format_position(state: &State) -> Option<String> {
         let out: Vec<_> = setup.discarded.iter().map(|&tile| tile_name(base, catalogue::tile(tile))).collect();
         parts.push(format!("out={}", out.join(";")));
     }
+    write_pieces(state, &setup.pieces, &mut parts);
     Some(parts.join(" "))
+}
+
+/// Adds what modules have besides; what is empty is left out.
+fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
+    let segment = |spot: Spot| match state.tile_at(spot.pos) {
+        Some(laid) => segment_name(laid.tile, laid.rotation, spot.segment),
+        None => String::new(),
+    };
+    let mut add = |key: &str, items: Vec<String>, separator: &str| {
+        if !items.is_empty() {
+            parts.push(format!("{key}={}", items.join(separator)));
+        }
+    };
+    add("messengers", pieces.messengers.iter().map(ToString::to_string).collect(), ",");
+    let space = |space: &Option<u8>| space.map_or("-".to_owned(), |space| space.to_string());
+    add("robbers", pieces.robbers.iter().map(space).collect(), ",");
+    add("ingots", pieces.ingots.iter().map(|(pos, count)| format!("{count}@{pos}")).collect(), ";");
+    add("gold", pieces.gold.iter().map(ToString::to_string).collect(), ",");
+    add("goods", pieces.goods.iter().map(|[a, b, c]| format!("{a}.{b}.{c}")).collect(), ",");
+    let ferry = |&(pos, ends): &(Pos, [u8; 2])| {
+        let [first, second] = ends.map(|end| segment(Spot { pos, segment: end }));
+        format!("{pos}/{first}-{second}")
+    };
+    add("ferries", pieces.ferries.iter().map(ferry).collect(), ";");
+    let magic = |(figure, spot): &(MagicFigure, Spot)| format!("{}@{}/{}", figure.word(), spot.pos, segment(*spot));
+    add("magic", pieces.magic.iter().map(magic).collect(), ";");
+    add("messages", pieces.messages.iter().map(ToString::to_string).collect(), ",");
+    let extra = (pieces.extra_turns > 0).then(|| pieces.extra_turns.to_string());
+    add("extra", extra.into_iter().collect(), ",");
 }
 
 /// The state of a position.
@@ -103,8 +140,28 @@ pub fn parse_position(line: &str) -> Result<State, PositionError> {
     State::from_setup(&parse_setup(line)?).map_err(PositionError::Unplayable)
 }
 
-const KEYS: [&str; 11] =
-    ["base", "with", "without", "players", "end-after", "turn", "next", "points", "tiles", "figures", "out"];
+const KEYS: [&str; 20] = [
+    "base",
+    "with",
+    "without",
+    "players",
+    "end-after",
+    "turn",
+    "next",
+    "points",
+    "tiles",
+    "figures",
+    "out",
+    "messengers",
+    "robbers",
+    "ingots",
+    "gold",
+    "goods",
+    "ferries",
+    "magic",
+    "messages",
+    "extra",
+];
 
 fn parse_setup(line: &str) -> Result<Setup, PositionError> {
     let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
@@ -141,13 +198,31 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
     let tiles = items("tiles", ';')
         .map(|text| parse_laid(base, text).ok_or_else(|| bad(text)))
         .collect::<Result<Vec<_>, _>>()?;
-    let figures = items("figures", ';')
-        .map(|text| parse_figure(&tiles, text).ok_or_else(|| bad(text)))
-        .collect::<Result<_, _>>()?;
+    let mut figures = Vec::new();
+    for text in items("figures", ';') {
+        figures.extend(parse_figures(&tiles, text).ok_or_else(|| bad(text))?);
+    }
     let discarded = items("out", ';')
         .map(|text| parse_tile(base, text).map(|tile| tile.id).ok_or_else(|| bad(text)))
         .collect::<Result<_, _>>()?;
     needed("points")?;
+    let pieces = Pieces {
+        messengers: items("messengers", ',').map(number).collect::<Result<_, _>>()?,
+        robbers: items("robbers", ',')
+            .map(|text| if text == "-" { Ok(None) } else { number(text).map(Some) })
+            .collect::<Result<_, _>>()?,
+        ingots: items("ingots", ';').map(|text| parse_heap(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?,
+        gold: items("gold", ',').map(number).collect::<Result<_, _>>()?,
+        goods: items("goods", ',').map(|text| parse_tokens(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?,
+        ferries: items("ferries", ';')
+            .map(|text| parse_ferry(&tiles, text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
+        magic: items("magic", ';')
+            .map(|text| parse_magic(&tiles, text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
+        messages: items("messages", ',').map(number).collect::<Result<_, _>>()?,
+        extra_turns: value("extra").map(number).transpose()?.unwrap_or(0),
+    };
     Ok(Setup {
         options,
         turn: number(needed("turn")?)?,
@@ -156,6 +231,7 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
         tiles,
         figures,
         discarded,
+        pieces,
     })
 }
 
@@ -171,17 +247,57 @@ fn parse_laid(base: Base, text: &str) -> Option<LaidTile> {
     Some(LaidTile { tile, pos: parse_pos(pos)?, rotation: tile.canonical_rotation(parse_rotation(rotation)?) })
 }
 
-/// A figure on the table, `1.meeple@0,0/city:N`.
-fn parse_figure(tiles: &[LaidTile], text: &str) -> Option<StandingFigure> {
+/// A figure on the table, `1.meeple@0,0/city:N`, or one with its companion, `1.meeple+pig@0,0/field:3`.
+fn parse_figures(tiles: &[LaidTile], text: &str) -> Option<Vec<StandingFigure>> {
     let (seat, rest) = text.split_once('.')?;
-    let (kind, place) = parse_deploy(rest)?;
-    let (pos, segment) = place.split_once('/')?;
+    let (kinds, place) = rest.split_once('@')?;
+    let spot = parse_spot(tiles, place)?;
+    let owner = PlayerId::new(seat.parse::<usize>().ok()?.checked_sub(1)?)?;
+    let mut kinds = kinds.split('+').map(FigureKind::from_word);
+    let kind = kinds.next()??;
+    let companion = kinds.next();
+    let figure = |kind, is_bound| StandingFigure { owner, kind, spot, is_bound };
+    match companion {
+        None => Some(vec![figure(kind, false)]),
+        Some(_) if kinds.next().is_some() => None,
+        Some(companion) => Some(vec![figure(kind, true), figure(companion?, false)]),
+    }
+}
+
+/// A segment of a tile on the table, `0,0/city:N`.
+fn parse_spot(tiles: &[LaidTile], text: &str) -> Option<Spot> {
+    let (pos, segment) = text.split_once('/')?;
     let pos = parse_pos(pos)?;
     let laid = tiles.iter().find(|laid| laid.pos == pos)?;
-    let owner = PlayerId::new(seat.parse::<usize>().ok()?.checked_sub(1)?)?;
-    Some(StandingFigure {
-        owner,
-        kind,
-        spot: Spot { pos, segment: spot_of_segment(laid.tile, laid.rotation, segment)? },
-    })
+    Some(Spot { pos, segment: spot_of_segment(laid.tile, laid.rotation, segment)? })
+}
+
+/// Ingots on a tile, `2@1,0`.
+fn parse_heap(text: &str) -> Option<(Pos, u8)> {
+    let (count, pos) = text.split_once('@')?;
+    Some((parse_pos(pos)?, count.parse().ok()?))
+}
+
+/// The goods of a player, `1.0.2`: chicken, wheat, cloth.
+fn parse_tokens(text: &str) -> Option<[u8; 3]> {
+    let counts: Option<Vec<u8>> = text.split('.').map(|count| count.parse().ok()).collect();
+    counts?.try_into().ok()
+}
+
+/// A ferry, `2,1/road:E-road:S`.
+fn parse_ferry(tiles: &[LaidTile], text: &str) -> Option<(Pos, [u8; 2])> {
+    let (first, second) = text.split_once("-road")?;
+    let first = parse_spot(tiles, first)?;
+    let laid = tiles.iter().find(|laid| laid.pos == first.pos)?;
+    let second = spot_of_segment(laid.tile, laid.rotation, &format!("road{second}"))?;
+    let mut ends = [first.segment, second];
+    ends.sort_unstable();
+    Some((first.pos, ends))
+}
+
+/// Mage or witch, `mage@1,0/road:N`.
+fn parse_magic(tiles: &[LaidTile], text: &str) -> Option<(MagicFigure, Spot)> {
+    let (figure, place) = text.split_once('@')?;
+    let figure = MagicFigure::ALL.into_iter().find(|known| known.word() == figure)?;
+    Some((figure, parse_spot(tiles, place)?))
 }

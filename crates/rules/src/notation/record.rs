@@ -3,13 +3,16 @@
 use std::fmt;
 
 use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, spot_of_segment};
-use crate::action::{Action, Spot};
+use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
+use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
+use crate::geometry::Pos;
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
 use crate::state::State;
+use crate::tile::Feature;
 
 /// The version of the record format that is written.
 pub const FORMAT_VERSION: u32 = 1;
@@ -577,6 +580,10 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
         Decision::Deploy { at, .. } => match text(0) {
             "pass" => Ok((Action::Pass, 1)),
             "recall" => Ok((Action::RecallAbbot, 1)),
+            word if word.ends_with("@flier") => {
+                let (figure, _) = parse_deploy(word).ok_or(1usize)?;
+                Ok((Action::Fly(figure), 1))
+            }
             word => {
                 let (figure, segment) = parse_deploy(word).ok_or(1usize)?;
                 let laid = state.tile_at(at).ok_or(1usize)?;
@@ -584,8 +591,105 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
                 Ok((Action::Deploy { figure, spot: Spot { pos: at, segment } }, 1))
             }
         },
+        Decision::PutFerry { at, .. } => {
+            let ends = (text(0) == "ferry").then(|| ferry_ends(state, at, text(1))).flatten().ok_or(2usize)?;
+            Ok((Action::Ferry { at, ends }, 2))
+        }
+        Decision::MoveFerry { .. } if text(0) != "pass" => {
+            let at = parse_pos(text(1)).filter(|_| text(0) == "ferry").ok_or(3usize)?;
+            Ok((Action::Ferry { at, ends: ferry_ends(state, at, text(2)).ok_or(3usize)? }, 3))
+        }
         Decision::Over => Err(1),
+        decision => read_word(state, decision, text(0)).map(|action| (action, 1)).ok_or(1),
     }
+}
+
+/// Reads an answer of one word to a decision of a module.
+fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
+    if word == "pass" {
+        return Some(Action::Pass);
+    }
+    let number = |prefix: &str| word.strip_prefix(prefix)?.parse::<u8>().ok();
+    let spot = |prefix: &str| parse_spot(state, word.strip_prefix(prefix)?);
+    // A feature may be written with any of its segments; the first one stands for it.
+    let feature = |prefix: &str| Some(state.region(spot(prefix)?)?.spots()[0]);
+    match decision {
+        Decision::Robber { .. } => number("robber:").map(Action::Robber),
+        Decision::Ingot { .. } => parse_pos(word.strip_prefix("ingot@")?).map(Action::Ingot),
+        Decision::Magic { .. } => {
+            let (figure, place) = word.split_once('@')?;
+            let figure = MagicFigure::ALL.into_iter().find(|known| known.word() == figure)?;
+            if place == "aside" {
+                return Some(Action::MagicAside(figure));
+            }
+            let exact = parse_spot(state, place)?;
+            let region = state.region(exact)?;
+            let is_exact = region.feature() == Feature::Road && state.game().has(Module::Ferries);
+            Some(Action::Magic { figure, spot: if is_exact { exact } else { region.spots()[0] } })
+        }
+        Decision::Roll { .. } => number("die:").map(Action::Roll),
+        Decision::Land { at, .. } => {
+            let laid = state.tile_at(at)?;
+            let segment = spot_of_segment(laid.tile, laid.rotation, word.strip_prefix("land@")?)?;
+            Some(Action::Land(Spot { pos: at, segment }))
+        }
+        Decision::Accompany { figure, .. } => (word == figure.word()).then_some(Action::Accompany),
+        Decision::ScoreNext { .. } => feature("score@").map(Action::ScoreNext),
+        Decision::Mark { .. } => {
+            let marker = word.strip_prefix("marker:")?;
+            Marker::ALL.into_iter().find(|known| known.word() == marker).map(Action::Mark)
+        }
+        Decision::Rob { .. } => {
+            let seat = usize::from(number("rob:")?).checked_sub(1)?;
+            PlayerId::new(seat).map(Action::Rob)
+        }
+        Decision::DrawMessage { .. } => number("message:").map(Action::DrawMessage),
+        Decision::Message { .. } => match word {
+            "points" => Some(Action::TwoPoints),
+            "act" => Some(Action::CarryOut),
+            _ => feature("act@").map(Action::Target),
+        },
+        Decision::Crop { .. } => {
+            let chosen = word.strip_prefix("crop:")?;
+            CropAction::ALL.into_iter().find(|known| known.word() == chosen).map(Action::Crop)
+        }
+        Decision::CropAdd { .. } => {
+            let (figure, place) = parse_deploy(word)?;
+            Some(Action::Deploy { figure, spot: parse_spot(state, place)? })
+        }
+        Decision::KeepFarmer { .. } | Decision::MessageReturn { .. } | Decision::CropReturn { .. } => {
+            let (figures, place) = word.strip_prefix("return:")?.split_once('@')?;
+            let spot = parse_spot(state, place)?;
+            match figures.split_once('+') {
+                None => Some(Action::Return { figure: FigureKind::from_word(figures)?, spot }),
+                Some((figure, companion)) => {
+                    let feature = state.region(spot)?.feature();
+                    let is_companion = FigureKind::companion_on(feature) == FigureKind::from_word(companion);
+                    let figure = FigureKind::from_word(figure)?;
+                    is_companion.then_some(Action::ReturnBoth { figure, spot })
+                }
+            }
+        }
+        _ => None,
+    }
+}
+
+/// A segment on the table, `1,0/road:N`.
+fn parse_spot(state: &State, text: &str) -> Option<Spot> {
+    let (pos, segment) = text.split_once('/')?;
+    let pos = parse_pos(pos)?;
+    let laid = state.tile_at(pos)?;
+    Some(Spot { pos, segment: spot_of_segment(laid.tile, laid.rotation, segment)? })
+}
+
+/// The two roads of a ferry, `road:E-road:S`, in either order.
+fn ferry_ends(state: &State, at: Pos, text: &str) -> Option<[u8; 2]> {
+    let laid = state.tile_at(at)?;
+    let (first, second) = text.split_once('-')?;
+    let segment = |name| spot_of_segment(laid.tile, laid.rotation, name);
+    let mut ends = [segment(first)?, segment(second)?];
+    ends.sort_unstable();
+    Some(ends)
 }
 
 impl fmt::Display for Record {

@@ -361,10 +361,10 @@ impl Log {
                     self.scored.push(award);
                 }
                 Event::Deployed { player, figure, spot } => {
-                    self.figures.push(StandingFigure { owner: player, kind: figure, spot });
+                    self.figures.push(StandingFigure { owner: player, kind: figure, spot, is_bound: false });
                 }
                 Event::Returned { player, figure, spot } => {
-                    let gone = StandingFigure { owner: player, kind: figure, spot };
+                    let gone = StandingFigure { owner: player, kind: figure, spot, is_bound: false };
                     let index = self.figures.iter().position(|&standing| standing == gone);
                     let Some(index) = index else { return Err(format!("{gone:?} returned from nowhere")) };
                     self.figures.swap_remove(index);
@@ -395,7 +395,7 @@ impl Log {
         }
         let mut given: BTreeMap<_, u32> = BTreeMap::new();
         for award in self.scored.iter().filter(|award| award.points() != 0) {
-            let region = slow.awards().iter().find(|slow| slow.spots.contains(&award.spot));
+            let region = slow.awards().iter().find(|slow| award.spot.is_some_and(|spot| slow.spots.contains(&spot)));
             let spots = region.map(|region| region.spots.clone()).unwrap_or_default();
             *given.entry((award.player, award.source, award.points(), spots)).or_default() += 1;
         }
@@ -518,6 +518,7 @@ impl Digest {
             }
             Action::RecallAbbot => self.bytes(b"r"),
             Action::Pass => self.bytes(b"-"),
+            other => self.bytes(format!("{other:?}").as_bytes()),
         }
     }
 }

@@ -1,0 +1,123 @@
+//! Crop circles of the Big Box (CROP): after the turn everybody adds a meeple or takes one back.
+
+use crate::action::{Action, CropAction, Spot};
+use crate::board::SegmentId;
+use crate::event::{Event, EventSink};
+use crate::figure::{Figure, FigureKind};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::state::State;
+use crate::tile::{CropCircle, Feature};
+
+/// The figures that a circle adds and takes (CROP-D2, CROP-D3).
+const KINDS: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Large];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Crop {
+    /// What the active player chose, while the round lasts.
+    chosen: Option<CropAction>,
+    round: Round,
+}
+
+/// The circle of the tile just laid (CROP-5).
+pub(crate) fn circle(state: &State) -> Option<CropCircle> {
+    let laid = state.board.tile(state.board.last_tile());
+    state.game.kind(laid.kind).tile.symbols.crop_circle.filter(|_| state.game.has(Module::Crop))
+}
+
+/// The feature that a circle concerns (CROP-6 to CROP-8).
+const fn feature_of(circle: CropCircle) -> Feature {
+    match circle {
+        CropCircle::Pitchfork => Feature::Field,
+        CropCircle::Club => Feature::Road,
+        CropCircle::Shield => Feature::City,
+    }
+}
+
+/// The chosen action, while the round lasts.
+pub(crate) fn chosen(state: &State) -> Option<CropAction> {
+    state.crop.chosen
+}
+
+/// The action is chosen; everybody carries it out, the player to the left first, the active player
+/// last (CROP-9).
+pub(crate) fn choose<S: EventSink>(state: &mut State, action: CropAction, sink: &mut S) {
+    let players = state.game.players();
+    let active = state.turn.active;
+    state.crop = Crop { chosen: Some(action), round: Round::of_all(active.next(players as u8), players) };
+    if let Some(circle) = circle(state) {
+        sink.event(Event::CropChosen { player: active, circle, action });
+    }
+}
+
+/// The next player who can act; who has no meeple of the type, or none to add, does nothing
+/// (CROP-12, CROP-D1).
+pub(crate) fn next_player(state: &mut State) -> Option<PlayerId> {
+    while let Some(player) = state.crop.round.current() {
+        let mut can_act = false;
+        for_each_answer(state, |_| can_act = true);
+        if can_act {
+            return Some(player);
+        }
+        state.crop.round.finish(player);
+    }
+    state.crop = Crop::default();
+    None
+}
+
+/// The player whose turn in the round it is.
+pub(crate) fn current(state: &State) -> Option<PlayerId> {
+    state.crop.round.current()
+}
+
+/// Whether a figure is a meeple of the circle's type.
+pub(crate) fn is_concerned(state: &State, player: PlayerId, figure: &Figure) -> bool {
+    let feature = circle(state).map(feature_of);
+    figure.owner == player && KINDS.contains(&figure.kind) && Some(state.board.feature(figure.at)) == feature
+}
+
+/// Action A: a meeple from the supply on any segment of a feature with an own one of the type
+/// (CROP-10, CROP-13).
+pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+    let player = state.crop.round.current().ok_or(Refusal::CropType)?;
+    let segment = state.segment_at(spot).ok_or(Refusal::CropType)?;
+    let region = state.board.region_of(segment);
+    let mut standing = state.figures.standing().iter();
+    let has_own = standing.any(|other| is_concerned(state, player, other) && state.board.region_of(other.at) == region);
+    if !has_own || !KINDS.contains(&figure) {
+        return Err(Refusal::CropType);
+    }
+    if state.figures.in_supply(player, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(segment) }
+}
+
+pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
+    let Some(player) = state.crop.round.current() else { return };
+    match state.crop.chosen {
+        Some(CropAction::Add) => {
+            let own: Vec<&Figure> =
+                state.figures.standing().iter().filter(|figure| is_concerned(state, player, figure)).collect();
+            let region = |figure: &Figure| state.board.region_of(figure.at);
+            for (index, figure) in own.iter().enumerate() {
+                if own[..index].iter().any(|earlier| region(earlier) == region(figure)) {
+                    continue;
+                }
+                for kind in KINDS.into_iter().filter(|&kind| state.figures.in_supply(player, kind) > 0) {
+                    for segment in state.board.ring(figure.at) {
+                        visit(Action::Deploy { figure: kind, spot: state.spot(segment) });
+                    }
+                }
+            }
+        }
+        Some(CropAction::Return) => state.for_each_return(|figure| is_concerned(state, player, figure), visit),
+        None => {}
+    }
+}
+
+/// The player has acted.
+pub(crate) fn finish(state: &mut State) {
+    if let Some(player) = state.crop.round.current() {
+        state.crop.round.finish(player);
+    }
+}

@@ -1,0 +1,197 @@
+//! Ferries (FERRY): each lake has one, and it connects two of the roads that end there. Moving it
+//! splits roads and joins others.
+
+use crate::action::Action;
+use crate::board::SegmentId;
+use crate::event::{Event, EventSink};
+use crate::geometry::Pos;
+use crate::module::Module;
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::tile::Feature;
+
+/// Ferries of the box (FERRY-1).
+const FERRIES: usize = 8;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ferries {
+    /// The two road segments that each ferry connects.
+    ends: [[SegmentId; 2]; FERRIES],
+    len: u8,
+    /// The ferries that may be moved in this turn and have not been, one bit each (FERRY-D4).
+    movable: u8,
+}
+
+impl Ferries {
+    pub(crate) fn ends(&self) -> &[[SegmentId; 2]] {
+        &self.ends[..usize::from(self.len)]
+    }
+
+    /// The segments of the ferries that may be moved.
+    pub(crate) fn movable(&self) -> impl Iterator<Item = [SegmentId; 2]> {
+        let movable = self.movable;
+        let ends = self.ends;
+        (0..usize::from(self.len)).filter(move |index| movable >> index & 1 == 1).map(move |index| ends[index])
+    }
+}
+
+impl State {
+    /// The ferries on the table: where their lakes lie and which road segments they connect, sorted.
+    pub fn ferries(&self) -> Vec<(Pos, [u8; 2])> {
+        let mut ferries: Vec<_> = self.ferries.ends().iter().map(|&ends| self.ferry_at(ends)).collect();
+        ferries.sort_unstable();
+        ferries
+    }
+
+    fn ferry_at(&self, ends: [SegmentId; 2]) -> (Pos, [u8; 2]) {
+        let pos = self.spot(ends[0]).pos;
+        (pos, ends.map(|end| self.board.index_on_tile(end)))
+    }
+}
+
+/// Whether the tile just laid is a lake that still wants its ferry (FERRY-3).
+pub(crate) fn is_lake_laid(state: &State) -> bool {
+    let laid = state.board.tile(state.board.last_tile());
+    state.game.has(Module::Ferries) && state.game.kind(laid.kind).tile.symbols.ferry_lake
+}
+
+/// Two different road segments of a tile, in order (FERRY-4).
+fn segments(state: &State, at: Pos, ends: [u8; 2]) -> Result<[SegmentId; 2], Refusal> {
+    let tile = state.board.tile_at(at).ok_or(Refusal::FerryEnds)?;
+    let count = state.board.segments_of(tile).count();
+    let is_road =
+        |end: u8| usize::from(end) < count && state.board.feature(state.board.segment(tile, end)) == Feature::Road;
+    if ends[0] >= ends[1] || !ends.iter().all(|&end| is_road(end)) {
+        return Err(Refusal::FerryEnds);
+    }
+    Ok(ends.map(|end| state.board.segment(tile, end)))
+}
+
+/// Whether a ferry may be put on the lake just laid like this.
+pub(crate) fn check_put(state: &State, at: Pos, ends: [u8; 2]) -> Result<(), Refusal> {
+    if at != state.board.tile(state.board.last_tile()).pos {
+        return Err(Refusal::FerryElsewhere);
+    }
+    segments(state, at, ends).map(|_| ())
+}
+
+/// Whether a ferry may be moved like this: the place of the ferry (FERRY-7, FERRY-8, FERRY-13).
+pub(crate) fn check_move(state: &State, at: Pos, ends: [u8; 2]) -> Result<usize, Refusal> {
+    let ferries = &state.ferries;
+    let index = (0..usize::from(ferries.len))
+        .find(|&index| ferries.movable >> index & 1 == 1 && state.spot(ferries.ends[index][0]).pos == at)
+        .ok_or(Refusal::FerryOutOfReach)?;
+    if segments(state, at, ends)? == ferries.ends[index] {
+        return Err(Refusal::FerryStays);
+    }
+    Ok(index)
+}
+
+fn for_each_pair(state: &State, at: Pos, mut visit: impl FnMut([u8; 2])) {
+    let Some(tile) = state.board.tile_at(at) else { return };
+    let is_road = |&(_, segment): &(u8, SegmentId)| state.board.feature(segment) == Feature::Road;
+    let roads = || (0u8..).zip(state.board.segments_of(tile)).filter(is_road).map(|(index, _)| index);
+    for first in roads() {
+        for second in roads().filter(|&second| second > first) {
+            visit([first, second]);
+        }
+    }
+}
+
+pub(crate) fn for_each_put(state: &State, mut visit: impl FnMut(Action)) {
+    let at = state.board.tile(state.board.last_tile()).pos;
+    for_each_pair(state, at, |ends| visit(Action::Ferry { at, ends }));
+}
+
+pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
+    for ferry in state.ferries.movable() {
+        let at = state.spot(ferry[0]).pos;
+        for_each_pair(state, at, |ends| {
+            if check_move(state, at, ends).is_ok() {
+                visit(Action::Ferry { at, ends });
+            }
+        });
+    }
+}
+
+/// Puts the ferry of the lake just laid (FERRY-3, FERRY-5).
+pub(crate) fn put<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
+    if let Ok(ends) = segments(state, at, ends) {
+        connect(state, ends);
+    }
+    sink.event(Event::FerryPut { at, ends, is_move: false });
+}
+
+/// Connects two road segments by a new ferry.
+pub(crate) fn connect(state: &mut State, ends: [SegmentId; 2]) {
+    let index = usize::from(state.ferries.len);
+    if index < FERRIES {
+        state.ferries.ends[index] = ends;
+        state.ferries.len += 1;
+        state.board.link(ends[0], ends[1]);
+    }
+}
+
+/// Adds a ferry of a position that was written down.
+///
+/// # Errors
+/// If there is no lake, it has a ferry already, or the ends are no two of its roads.
+pub(crate) fn restore(state: &mut State, at: Pos, ends: [u8; 2]) -> Result<(), Refusal> {
+    let tile = state.board.tile_at(at).ok_or(Refusal::FerryElsewhere)?;
+    let kind = state.game.kind(state.board.tile(tile).kind);
+    let has_ferry = state.ferries.ends().iter().any(|ferry| state.board.tile_of(ferry[0]) == tile);
+    if !state.game.has(Module::Ferries) || !kind.tile.symbols.ferry_lake || has_ferry {
+        return Err(Refusal::FerryElsewhere);
+    }
+    connect(state, segments(state, at, ends)?);
+    Ok(())
+}
+
+/// Moves a ferry: its road falls apart unless it is a loop, and two others become one (FERRY-D1).
+pub(crate) fn shift<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
+    if let (Ok(index), Ok(segments)) = (check_move(state, at, ends), segments(state, at, ends)) {
+        let before = state.ferries.ends[index];
+        state.ferries.ends[index] = segments;
+        state.ferries.movable &= !(1 << index);
+        let others = state.ferries.ends().iter().enumerate().filter(|&(other, _)| other != index);
+        let links: Vec<[SegmentId; 2]> = others.map(|(_, &ends)| ends).collect();
+        state.board.unlink(&state.game, before, &links, state.figures.standing());
+        state.board.link(segments[0], segments[1]);
+    }
+    sink.event(Event::FerryPut { at, ends, is_move: true });
+}
+
+/// Fixes which ferries may be moved: from each road of the tile just laid outward, the first ferry
+/// on every branch (FERRY-10, FERRY-11, FERRY-D4). The ferry just put is none of them (FERRY-D5).
+pub(crate) fn find_movable(state: &mut State) {
+    state.ferries.movable = 0;
+    // A new ferry was put last.
+    let old = usize::from(state.ferries.len) - usize::from(is_lake_laid(state));
+    if old == 0 {
+        return;
+    }
+    let laid = state.board.last_tile();
+    let roads = state.board.segments_of(laid).filter(|&segment| state.board.feature(segment) == Feature::Road);
+    let mut found: Vec<SegmentId> = roads.collect();
+    let mut next = 0;
+    while let Some(&segment) = found.get(next) {
+        next += 1;
+        let is_on_laid = state.board.tile_of(segment) == laid;
+        let ferry = state.ferries.ends[..old].iter().position(|ends| ends.contains(&segment));
+        match ferry.filter(|_| !is_on_laid) {
+            Some(index) => state.ferries.movable |= 1 << index,
+            None => {
+                for beyond in state.board.neighbours(&state.game, segment) {
+                    if !found.contains(&beyond) {
+                        found.push(beyond);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Forgets what could be moved in this turn.
+pub(crate) fn end_moves(state: &mut State) {
+    state.ferries.movable = 0;
+}

@@ -1,0 +1,235 @@
+//! Gold mines (GOLD): ingots lie on tiles until a feature of the tile is completed.
+
+use crate::action::{Action, Spot};
+use crate::board::{SegmentId, TileIx};
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::geometry::Pos;
+use crate::module::Module;
+use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::scoring;
+use crate::state::State;
+
+/// Ingots of the box (GOLD-1).
+pub(crate) const INGOTS: usize = 16;
+
+/// Ingots on one tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Heap {
+    tile: TileIx,
+    count: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Gold {
+    heaps: [Heap; INGOTS],
+    len: u8,
+    /// Ingots that each player has taken.
+    pub(crate) taken: ByPlayer<u8>,
+}
+
+impl Gold {
+    fn heaps(&self) -> &[Heap] {
+        &self.heaps[..usize::from(self.len)]
+    }
+
+    /// Ingots on tiles and with players.
+    pub(crate) fn total(&self) -> usize {
+        let lying: usize = self.heaps().iter().map(|heap| usize::from(heap.count)).sum();
+        lying + self.taken.seats(crate::player::MAX_PLAYERS).iter().map(|&count| usize::from(count)).sum::<usize>()
+    }
+
+    /// Puts an ingot on a tile (GOLD-5).
+    pub(crate) fn put(&mut self, tile: TileIx) {
+        let len = usize::from(self.len);
+        match self.heaps[..len].iter_mut().find(|heap| heap.tile == tile) {
+            Some(heap) => heap.count += 1,
+            None if len < INGOTS => {
+                self.heaps[len] = Heap { tile, count: 1 };
+                self.len += 1;
+            }
+            None => {}
+        }
+    }
+
+    /// Takes all ingots of the tiles whose bit is set: how many they were.
+    fn take(&mut self, heaps: u16) -> u8 {
+        let mut taken = 0;
+        let mut kept = 0;
+        for index in 0..usize::from(self.len) {
+            let heap = self.heaps[index];
+            if heaps >> index & 1 == 1 {
+                taken += heap.count;
+            } else {
+                self.heaps[kept] = heap;
+                kept += 1;
+            }
+        }
+        self.len = kept as u8;
+        taken
+    }
+}
+
+impl State {
+    /// The ingots on tiles, sorted by cell.
+    pub fn ingots_on_tiles(&self) -> Vec<(Pos, u8)> {
+        let mut heaps: Vec<_> =
+            self.gold.heaps().iter().map(|heap| (self.board.tile(heap.tile).pos, heap.count)).collect();
+        heaps.sort_unstable();
+        heaps
+    }
+
+    /// The ingots that a player has taken (GOLD-10).
+    pub fn ingots(&self, player: PlayerId) -> u8 {
+        self.gold.taken[player]
+    }
+}
+
+/// Whether the tile just laid is a gold mine.
+pub(crate) fn is_mine_laid(state: &State) -> bool {
+    let laid = state.board.tile(state.board.last_tile());
+    state.game.has(Module::Gold) && state.game.kind(laid.kind).tile.symbols.gold
+}
+
+/// Puts the ingot of the gold mine just laid (GOLD-2).
+pub(crate) fn put_on_mine<S: EventSink>(state: &mut State, sink: &mut S) {
+    let mine = state.board.last_tile();
+    state.gold.put(mine);
+    sink.event(Event::IngotPut { pos: state.board.tile(mine).pos });
+}
+
+/// Whether the second ingot may lie on this tile: around the mine, also diagonally (GOLD-2, GOLD-3).
+pub(crate) fn check_ingot(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
+    let mine = state.board.tile(state.board.last_tile()).pos;
+    match state.board.tile_at(pos) {
+        Some(tile) if is_around(mine, pos) && pos != mine => Ok(tile),
+        _ => Err(Refusal::IngotApart),
+    }
+}
+
+pub(crate) fn for_each_ingot(state: &State, mut visit: impl FnMut(Action)) {
+    let mine = state.board.tile(state.board.last_tile()).pos;
+    for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
+        let pos = Pos::new(mine.x + x, mine.y + y);
+        if check_ingot(state, pos).is_ok() {
+            visit(Action::Ingot(pos));
+        }
+    }
+}
+
+pub(crate) fn put_second<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+    if let Ok(tile) = check_ingot(state, pos) {
+        state.gold.put(tile);
+        sink.event(Event::IngotPut { pos });
+    }
+}
+
+/// Whether a cell is another one or one of the eight around it.
+fn is_around(middle: Pos, pos: Pos) -> bool {
+    (i32::from(middle.x) - i32::from(pos.x)).abs() <= 1 && (i32::from(middle.y) - i32::from(pos.y)).abs() <= 1
+}
+
+/// The heaps on the tiles of a feature, one bit each (GOLD-8, GOLD-D10).
+fn heaps_of(state: &State, segment: SegmentId) -> u16 {
+    let board = &state.board;
+    let region = board.region_of(segment);
+    let is_monastic = board.feature(segment).is_monastic();
+    let middle = board.tile(board.tile_of(segment)).pos;
+    let belongs = |heap: &Heap| {
+        if is_monastic {
+            is_around(middle, board.tile(heap.tile).pos)
+        } else {
+            board.segments_of(heap.tile).any(|other| board.region_of(other) == region)
+        }
+    };
+    let heaps = state.gold.heaps().iter().enumerate().filter(|(_, heap)| belongs(heap));
+    heaps.map(|(index, _)| 1 << index).sum()
+}
+
+/// The players with the majority share the ingots of a completed feature, one by one from the
+/// active player on (GOLD-7, GOLD-11, GOLD-D1).
+pub(crate) fn distribute<S: EventSink>(state: &mut State, segment: SegmentId, majority: u8, sink: &mut S) {
+    let heaps = heaps_of(state, segment);
+    if heaps == 0 || majority == 0 {
+        return;
+    }
+    let mut left = state.gold.take(heaps);
+    let spot = state.spot(segment);
+    let mut round = Round::of(state.turn.active, majority);
+    while let Some(player) = round.current() {
+        let sharers = round.waiting().count_ones() as u8;
+        let count = left.div_ceil(sharers);
+        left -= count;
+        round.finish(player);
+        state.gold.taken[player] += count;
+        if count > 0 {
+            sink.event(Event::IngotsTaken { player, count, spot });
+        }
+    }
+}
+
+/// Whether the order of scoring is a choice for this feature: it shares ingots with another one,
+/// unless one player alone gets both (GOLD-13, GOLD-D14).
+fn is_contested(state: &State, segment: SegmentId) -> bool {
+    let claim = |segment: SegmentId| {
+        let region = state.board.region(state.board.region_of(segment));
+        (heaps_of(state, segment), scoring::majority(region.strength, state.game.players()))
+    };
+    let (heaps, majority) = claim(segment);
+    majority != 0
+        && state.board.closed().iter().filter(|&&other| other != segment).any(|&other| {
+            let (others, rivals) = claim(other);
+            let is_one_winner = majority == rivals && majority.count_ones() == 1;
+            heaps & others != 0 && rivals != 0 && !is_one_winner
+        })
+}
+
+/// Whether the active player must say what is scored next.
+pub(crate) fn is_order_asked(state: &State) -> bool {
+    state.game.has(Module::Gold)
+        && state.gold.len > 0
+        && state.board.closed().iter().any(|&segment| is_contested(state, segment))
+}
+
+/// Whether a feature may be named as the next to be scored: its place among the completed ones.
+pub(crate) fn check_next(state: &State, spot: Spot) -> Result<usize, Refusal> {
+    let closed = state.board.closed();
+    let index = closed.iter().position(|&segment| state.first_spot(segment) == spot).ok_or(Refusal::NotContested)?;
+    if is_contested(state, closed[index]) { Ok(index) } else { Err(Refusal::NotContested) }
+}
+
+pub(crate) fn for_each_next(state: &State, mut visit: impl FnMut(Action)) {
+    for &segment in state.board.closed() {
+        if is_contested(state, segment) {
+            visit(Action::ScoreNext(state.first_spot(segment)));
+        }
+    }
+}
+
+/// What each ingot is worth to a player with so many (GOLD-15).
+const fn points_for_each(ingots: u8) -> u16 {
+    match ingots {
+        0 => 0,
+        1..=3 => 1,
+        4..=6 => 2,
+        7..=9 => 3,
+        _ => 4,
+    }
+}
+
+pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
+    for player in state.game.seats() {
+        let ingots = state.gold.taken[player];
+        if ingots > 0 {
+            let each = points_for_each(ingots);
+            let value = Value::of(Item { what: Counted::Ingots, count: ingots.into(), each });
+            give(Award { player, source: Source::Gold, spot: None, value });
+        }
+    }
+}
+
+/// What is left on tiles leaves the game before the final scoring (GOLD-14).
+pub(crate) fn clear(state: &mut State) {
+    state.gold.len = 0;
+}

@@ -1,0 +1,281 @@
+//! Messages (MSG): a second marker for everybody, and tokens with errands for who stops on a dark
+//! space.
+
+use crate::action::{Action, Spot};
+use crate::board::SegmentId;
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::figure::Figure;
+use crate::game::SHIELDS;
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::scoring;
+use crate::state::State;
+use crate::tile::Feature;
+
+/// Tokens of the box (MSG-1).
+const TOKENS: u8 = 8;
+
+/// Dark spaces are the multiples of this (MSG-7).
+const DARK: u8 = 5;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Messages {
+    /// Used tokens in the order in which they lie under the stack (MSG-13).
+    used: [u8; TOKENS as usize],
+    len: u8,
+    /// The token that is being resolved.
+    drawn: Option<u8>,
+    /// A message was drawn in this turn (MSG-11).
+    is_done: bool,
+    /// Message 8 was used on a feature: with the majority on it, and which one.
+    chosen: Option<(bool, SegmentId)>,
+    /// Extra turns that message 4 still owes to the active player (MSG-20).
+    pub(crate) extra_turns: u8,
+}
+
+impl Default for Messages {
+    fn default() -> Messages {
+        Messages { used: [0; TOKENS as usize], len: 0, drawn: None, is_done: false, chosen: None, extra_turns: 0 }
+    }
+}
+
+impl Messages {
+    /// The used tokens, the next one to come up again first.
+    pub(crate) fn used(&self) -> &[u8] {
+        &self.used[..usize::from(self.len)]
+    }
+
+    fn put_under(&mut self, message: u8) {
+        if self.len == TOKENS {
+            // The token came from the top of a stack that is known.
+            self.used.rotate_left(1);
+            self.len -= 1;
+        }
+        self.used[usize::from(self.len)] = message;
+        self.len += 1;
+    }
+
+    /// The number of the token that is being resolved.
+    pub(crate) fn drawn(&self) -> Option<u8> {
+        self.drawn
+    }
+
+    /// Whether a message was drawn in this turn, and what message 8 was used on.
+    pub(crate) fn progress(&self) -> (bool, Option<(bool, SegmentId)>) {
+        (self.is_done, self.chosen)
+    }
+
+    pub(crate) fn has_chosen(&self) -> Option<(bool, SegmentId)> {
+        self.chosen
+    }
+
+    pub(crate) fn end_turn(&mut self) {
+        self.is_done = false;
+    }
+
+    /// Lays the used tokens of a position that was written down; whether they are such.
+    pub(crate) fn restore(&mut self, used: &[u8]) -> bool {
+        for &message in used {
+            if !(1..=TOKENS).contains(&message) || self.used().contains(&message) {
+                return false;
+            }
+            self.put_under(message);
+        }
+        true
+    }
+}
+
+impl State {
+    /// The used message tokens in the order in which they lie under the stack; after eight draws the
+    /// whole order is known (MSG-D18).
+    pub fn used_messages(&self) -> &[u8] {
+        self.messages.used()
+    }
+
+    /// Extra turns that the active player still has by message 4.
+    pub fn extra_turns(&self) -> u8 {
+        self.messages.extra_turns
+    }
+}
+
+// Drawing
+
+/// The marker that the active player has moved in this turn stands on a dark space (MSG-8, MSG-10).
+pub(crate) fn is_drawn(state: &State) -> bool {
+    let player = state.turn.active;
+    state.game.has(Module::Messages)
+        && !state.messages.is_done
+        && state.track.moved[player].is_some_and(|marker| state.marker_space(player, marker).is_multiple_of(DARK))
+}
+
+/// The tokens that can lie on top of the stack: all that were never used, or the one that was used
+/// first (MSG-D18).
+pub(crate) fn possible(state: &State) -> impl Iterator<Item = u8> {
+    let used = state.messages.used();
+    let first = (used.len() == usize::from(TOKENS)).then(|| used[0]);
+    (1..=TOKENS).filter(move |message| match first {
+        Some(first) => *message == first,
+        None => !used.contains(message),
+    })
+}
+
+pub(crate) fn draw<S: EventSink>(state: &mut State, message: u8, sink: &mut S) {
+    state.messages.drawn = Some(message);
+    state.messages.is_done = true;
+    sink.event(Event::MessageDrawn { player: state.turn.active, message });
+}
+
+// Resolving
+
+/// What the player may do with the drawn message (MSG-12).
+pub(crate) fn for_each_errand(state: &State, mut visit: impl FnMut(Action)) {
+    visit(Action::TwoPoints);
+    if check_carry_out(state).is_ok() {
+        visit(Action::CarryOut);
+    }
+    let own = own_figures(state);
+    for (index, figure) in own.iter().enumerate() {
+        let region = state.board.region_of(figure.at);
+        let is_first = own[..index].iter().all(|earlier| state.board.region_of(earlier.at) != region);
+        if is_first && check_feature(state, figure.at).is_ok() {
+            visit(Action::Target(state.first_spot(figure.at)));
+        }
+    }
+}
+
+fn own_figures(state: &State) -> Vec<Figure> {
+    let player = state.turn.active;
+    state
+        .figures
+        .standing()
+        .iter()
+        .copied()
+        .filter(|figure| figure.owner == player && figure.kind.is_meeple())
+        .collect()
+}
+
+fn stands_on(state: &State, figure: &Figure, feature: Feature) -> bool {
+    state.board.feature(figure.at) == feature
+}
+
+/// Messages without a target; they may be worth nothing, but must be possible (MSG-D11).
+pub(crate) fn check_carry_out(state: &State) -> Result<(), Refusal> {
+    let has = |feature| own_figures(state).iter().any(|figure| stands_on(state, figure, feature));
+    let is_possible = match state.messages.drawn {
+        Some(4) => true,
+        Some(5 | 6) => has(Feature::City),
+        Some(7) => has(Feature::Field),
+        _ => false,
+    };
+    if is_possible { Ok(()) } else { Err(Refusal::NoErrand) }
+}
+
+/// Whether a message can be carried out on the feature with this first segment.
+pub(crate) fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
+    let segment = state.segment_at(spot).ok_or(Refusal::NoOwnMeeple)?;
+    check_feature(state, segment)?;
+    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
+}
+
+fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
+    let feature = state.board.feature(segment);
+    let region = state.board.region_of(segment);
+    let is_fitting = match state.messages.drawn {
+        Some(1) => feature == Feature::City,
+        Some(2) => feature == Feature::Road,
+        Some(3) => feature == Feature::Monastery,
+        // Gardens are no choice (MSG-D6).
+        Some(8) => matches!(feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field),
+        _ => false,
+    };
+    if !is_fitting {
+        return Err(Refusal::NoErrand);
+    }
+    let own = own_figures(state);
+    if !own.iter().any(|figure| state.board.region_of(figure.at) == region) {
+        return Err(Refusal::NoOwnMeeple);
+    }
+    // Messages 1 to 3 take the one that is worth least (MSG-15).
+    let worth = |segment| scoring::value(state, segment).points();
+    let is_smallest = state.messages.drawn == Some(8)
+        || own.iter().all(|figure| !stands_on(state, figure, feature) || worth(figure.at) >= worth(segment));
+    if is_smallest { Ok(()) } else { Err(Refusal::NotSmallest) }
+}
+
+/// Two points instead of the errand (MSG-12).
+pub(crate) fn take_two<S: EventSink>(state: &mut State, sink: &mut S) {
+    let value = Value::of(Item { what: Counted::Messages, count: 1, each: 2 });
+    score(state, None, value, sink);
+    finish(state);
+}
+
+/// A message without a target.
+pub(crate) fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
+    if state.messages.drawn == Some(4) {
+        state.messages.extra_turns += 1;
+        finish(state);
+        return;
+    }
+    let own = own_figures(state);
+    let table = &*state;
+    let on = |feature| own.iter().filter(move |figure| stands_on(table, figure, feature));
+    let item = match table.messages.drawn {
+        // Every city once, however many knights stand in it (MSG-22).
+        Some(5) => {
+            let mut cities: Vec<_> = on(Feature::City).map(|figure| table.board.region_of(figure.at)).collect();
+            cities.sort_unstable();
+            cities.dedup();
+            let shields = cities.iter().map(|&city| u16::from(table.board.region(city).symbols.get(SHIELDS))).sum();
+            Item { what: Counted::Shields, count: shields, each: 2 }
+        }
+        // A large meeple is one knight and one farmer (MSG-D8).
+        Some(6) => Item { what: Counted::Knights, count: on(Feature::City).count() as u16, each: 2 },
+        _ => Item { what: Counted::Farmers, count: on(Feature::Field).count() as u16, each: 2 },
+    };
+    score(state, None, Value::of(item), sink);
+    finish(state);
+}
+
+/// Scores a feature as in the final scoring (MSG-16, MSG-26); whether a meeple may or must be
+/// returned after it.
+pub(crate) fn carry_out_on<S: EventSink>(state: &mut State, segment: SegmentId, sink: &mut S) -> bool {
+    let player = state.turn.active;
+    let region = state.board.region(state.board.region_of(segment));
+    let majority = scoring::majority(region.strength, state.game.players());
+    let value = scoring::value(state, segment);
+    if state.messages.drawn != Some(8) {
+        // As if the player had the majority.
+        score(state, Some(state.first_spot(segment)), value, sink);
+        finish(state);
+        return false;
+    }
+    // A tie counts as having it (MSG-D9).
+    let has_majority = majority >> player.0 & 1 == 1;
+    if has_majority {
+        score(state, Some(state.first_spot(segment)), value, sink);
+    }
+    state.messages.chosen = Some((has_majority, segment));
+    true
+}
+
+fn score<S: EventSink>(state: &mut State, spot: Option<Spot>, value: Value, sink: &mut S) {
+    let Some(message) = state.messages.drawn else { return };
+    state.give(Award { player: state.turn.active, source: Source::Message(message), spot, value }, sink);
+}
+
+/// The meeples that may be returned by message 8: with the majority one on that feature (MSG-27),
+/// without it any own one (MSG-28, MSG-D10).
+pub(crate) fn may_return(state: &State, player: PlayerId, figure: &Figure) -> bool {
+    let Some((has_majority, segment)) = state.messages.chosen else { return false };
+    let is_there = || state.board.region_of(figure.at) == state.board.region_of(segment);
+    figure.owner == player && figure.kind.is_meeple() && (!has_majority || is_there())
+}
+
+/// The token goes under the stack (MSG-13).
+pub(crate) fn finish(state: &mut State) {
+    if let Some(message) = state.messages.drawn.take() {
+        state.messages.put_under(message);
+    }
+    state.messages.chosen = None;
+}

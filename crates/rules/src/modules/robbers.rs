@@ -1,0 +1,226 @@
+//! Robbers (ROB): they wait on the score track and take half of what a leaving marker has scored.
+
+use crate::action::{Action, Marker};
+use crate::event::{Award, Counted, Event, EventSink, Halved, Item, Source, Value};
+use crate::figure::FigureKind;
+use crate::module::Module;
+use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::scoring::players_in;
+use crate::state::State;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Robbers {
+    /// The space of each robber that is on the track.
+    on: ByPlayer<Option<u8>>,
+    /// Who is to put a robber on the track (ROB-3).
+    putting: Round,
+    /// The owners of activated robbers, who are still to rob (ROB-D4).
+    robbing: Round,
+    /// The players whose markers activated a robber, one bit each, by its owner.
+    victims: ByPlayer<u8>,
+    /// What each player has scored and can be robbed of.
+    sums: ByPlayer<i32>,
+}
+
+impl Robbers {
+    /// Whom an activated robber may still rob, and of what a player can be robbed.
+    pub(crate) fn pending(&self, player: PlayerId) -> (u8, i32) {
+        let is_waiting = self.robbing.waiting() >> player.0 & 1 == 1;
+        (
+            if is_waiting { self.victims[player] } else { 0 },
+            if self.robbing.waiting() == 0 { 0 } else { self.sums[player] },
+        )
+    }
+}
+
+impl State {
+    /// The space on which a player's robber stands, if it is on the track.
+    pub fn robber(&self, player: PlayerId) -> Option<u8> {
+        self.robbers.on[player]
+    }
+}
+
+// Onto the track
+
+/// A drawn tile with a sack brings the robbers out, the active player's first (ROB-2, ROB-3).
+pub(crate) fn begin_putting(state: &mut State) {
+    state.robbers.putting = Round::of_all(state.turn.active, state.game.players());
+}
+
+/// The next player who puts a robber, or may move it.
+pub(crate) fn putter(state: &mut State) -> Option<PlayerId> {
+    while let Some(player) = state.robbers.putting.current() {
+        if is_asked(state, player) {
+            return Some(player);
+        }
+        state.robbers.putting.finish(player);
+    }
+    None
+}
+
+/// The player whose robber it is now.
+pub(crate) fn current_putter(state: &State) -> Option<PlayerId> {
+    state.robbers.putting.current()
+}
+
+/// A robber in the supply must come out; one on the track may move, but only the active player's
+/// (ROB-4, ROB-5).
+fn is_asked(state: &State, player: PlayerId) -> bool {
+    match state.robbers.on[player] {
+        None => true,
+        Some(_) => player == state.turn.active && spaces(state, player) != 0,
+    }
+}
+
+/// The spaces to which a player's robber may go, one bit each: those with a marker of another
+/// player, and not where it stands (ROB-3, ROB-D16).
+fn spaces(state: &State, player: PlayerId) -> u64 {
+    let mut spaces = 0u64;
+    for other in state.game.seats().filter(|&other| other != player) {
+        for &marker in state.markers() {
+            spaces |= 1 << state.marker_space(other, marker);
+        }
+    }
+    match state.robbers.on[player] {
+        Some(space) => spaces & !(1 << space),
+        None => spaces,
+    }
+}
+
+pub(crate) fn check_space(state: &State, player: PlayerId, space: u8) -> Result<(), Refusal> {
+    if state.robbers.on[player] == Some(space) {
+        return Err(Refusal::RobberSame);
+    }
+    let is_free = space < 64 && spaces(state, player) >> space & 1 == 1;
+    if is_free { Ok(()) } else { Err(Refusal::RobberSpace) }
+}
+
+/// Whether the player may leave the robber where it is (ROB-4).
+pub(crate) fn may_stay(state: &State, player: PlayerId) -> bool {
+    state.robbers.on[player].is_some()
+}
+
+pub(crate) fn for_each_space(state: &State, player: PlayerId, mut visit: impl FnMut(Action)) {
+    let spaces = spaces(state, player);
+    for space in 0..64 {
+        if spaces >> space & 1 == 1 {
+            visit(Action::Robber(space));
+        }
+    }
+    if may_stay(state, player) {
+        visit(Action::Pass);
+    }
+}
+
+/// Puts the robber on a space, or leaves it.
+pub(crate) fn put<S: EventSink>(state: &mut State, player: PlayerId, space: Option<u8>, sink: &mut S) {
+    state.robbers.putting.finish(player);
+    if let Some(space) = space {
+        restore(state, player, space);
+        sink.event(Event::RobberPut { player, space });
+    }
+}
+
+/// Stands a robber on a space.
+pub(crate) fn restore(state: &mut State, player: PlayerId, space: u8) {
+    if state.robbers.on[player].replace(space).is_none() {
+        state.figures.spend(player, FigureKind::Robber);
+    }
+}
+
+fn go_home<S: EventSink>(state: &mut State, player: PlayerId, sink: &mut S) {
+    if state.robbers.on[player].take().is_some() {
+        state.figures.issue(player, FigureKind::Robber, 1);
+        sink.event(Event::RobberReturned { player });
+    }
+}
+
+// Robbing
+
+/// Activates the robbers on the spaces from which markers are about to move (ROB-7, ROB-D4). One's
+/// own scoring never activates the own robber (ROB-D3).
+pub(crate) fn activate(state: &mut State) {
+    if !state.game.has(Module::Robbers) {
+        return;
+    }
+    state.robbers.sums = state.track.unmarked;
+    let mut owners = 0;
+    for owner in PlayerId::seats(state.game.players()) {
+        let Some(space) = state.robbers.on[owner] else { continue };
+        let activates = |player: &PlayerId| {
+            *player != owner
+                && state.track.unmarked[*player] > 0
+                && state.marker_space(*player, state.marker_of(*player)) == space
+        };
+        let victims: u8 = state.game.seats().filter(activates).map(|player| 1 << player.0).sum();
+        state.robbers.victims[owner] = victims;
+        if victims != 0 {
+            owners |= 1 << owner.0;
+        }
+    }
+    state.robbers.robbing = Round::of(state.turn.active, owners);
+}
+
+/// The owner of the next activated robber.
+pub(crate) fn robber(state: &State) -> Option<PlayerId> {
+    state.robbers.robbing.current()
+}
+
+/// The players whom a robber can rob.
+pub(crate) fn victims(state: &State, owner: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+    players_in(state.robbers.victims[owner])
+}
+
+/// Several markers activated one robber, and its owner must choose (ROB-11).
+pub(crate) fn must_choose(state: &State, owner: PlayerId) -> bool {
+    state.robbers.victims[owner].count_ones() > 1
+}
+
+pub(crate) fn choose(state: &mut State, owner: PlayerId, victim: PlayerId) {
+    state.robbers.victims[owner] = 1 << victim.0;
+}
+
+/// What a robber takes: half of what the player scored, rounded up (ROB-8).
+pub(crate) fn income(state: &State, owner: PlayerId) -> Option<(PlayerId, Value)> {
+    let victim = victims(state, owner).next()?;
+    let item = Item { what: Counted::RobbedPoints, count: state.robbers.sums[victim] as u16, each: 1 };
+    Some((victim, Value::of(item).halved(Halved::Robber)))
+}
+
+/// Robs: the owner's marker moves, and robbers on its space that were not activated move along
+/// (ROB-10, ROB-D8); then the robber goes home (ROB-9). The robbed player loses nothing (ROB-12).
+pub(crate) fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
+    let Some((victim, value)) = income(state, owner) else { return };
+    let marker: Marker = state.marker_of(owner);
+    let from = state.marker_space(owner, marker);
+    state.give(Award { player: owner, source: Source::Robbery(victim), spot: None, value }, sink);
+    state.mark(owner, sink);
+    let to = state.marker_space(owner, marker);
+    for follower in PlayerId::seats(state.game.players()).filter(|&follower| follower != owner) {
+        let is_activated = state.robbers.robbing.waiting() >> follower.0 & 1 == 1;
+        if state.robbers.on[follower] == Some(from) && !is_activated && from != to {
+            state.robbers.on[follower] = Some(to);
+            sink.event(Event::RobberFollowed { player: follower, space: to });
+        }
+    }
+    state.robbers.robbing.finish(owner);
+    go_home(state, owner, sink);
+}
+
+// The end
+
+/// Before the final scoring a robber on the track is worth 3 points and goes home (ROB-13).
+pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
+    for player in state.game.seats().filter(|&player| state.robbers.on[player].is_some()) {
+        let value = Value::of(Item { what: Counted::Robbers, count: 1, each: 3 });
+        give(Award { player, source: Source::Robber, spot: None, value });
+    }
+}
+
+pub(crate) fn clear<S: EventSink>(state: &mut State, sink: &mut S) {
+    for player in PlayerId::seats(state.game.players()) {
+        go_home(state, player, sink);
+    }
+}

@@ -1,0 +1,178 @@
+//! Traders and builders of 2025 (TRADE): goods, the builder and the pig. Builder and pig come with a
+//! meeple and are bound to it.
+
+use crate::action::Action;
+use crate::board::{Region, SegmentId};
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::figure::FigureKind;
+use crate::game::{FIRST_GOODS, GOODS, SHIELDS};
+use crate::module::Module;
+use crate::player::{ByPlayer, PlayerId};
+use crate::round::Round;
+use crate::scoring;
+use crate::state::State;
+use crate::tile::Goods;
+
+/// The tokens of the general supply, in the order of [`GOODS`] (TRADE-2).
+pub(crate) const TOKENS: [u8; GOODS.len()] = [9, 6, 5];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Traders {
+    /// Each player's tokens, in the order of [`GOODS`].
+    pub(crate) tokens: ByPlayer<[u8; GOODS.len()]>,
+    /// The active player's builder lies beside the stacks.
+    pub(crate) is_builder_aside: bool,
+    /// A city with a coat of arms was completed in this turn (TRADE-27).
+    is_shield_city_complete: bool,
+    /// Owners whose pigs are still to be scored.
+    pigs: Round,
+    /// The farmer of the pig just scored, while its owner decides (TRADE-33).
+    farmer: Option<(FigureKind, SegmentId)>,
+}
+
+// Goods
+
+/// The active player takes a token for every symbol of a completed city (TRADE-4, TRADE-5).
+pub(crate) fn take_goods<S: EventSink>(state: &mut State, city: &Region, sink: &mut S) {
+    let player = state.turn.active;
+    for (index, goods) in GOODS.into_iter().enumerate() {
+        let count = city.symbols.get(FIRST_GOODS + index);
+        if count > 0 {
+            state.traders.tokens[player][index] += count;
+            sink.event(Event::GoodsTaken { player, goods, count });
+        }
+    }
+}
+
+/// At the end 10 points for the most tokens of each kind, also for those who are tied (TRADE-6,
+/// TRADE-D1).
+pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
+    for (index, goods) in GOODS.into_iter().enumerate() {
+        let held = |player: PlayerId| state.traders.tokens[player][index];
+        let most = state.game.seats().map(held).max().unwrap_or(0);
+        if most > 0 {
+            for player in state.game.seats().filter(|&player| held(player) == most) {
+                let value = Value::of(Item { what: Counted::GoodsMajority, count: 1, each: 10 });
+                give(Award { player, source: Source::Goods(goods), spot: None, value });
+            }
+        }
+    }
+}
+
+impl State {
+    /// The goods tokens of a player (TRADE-5).
+    pub fn goods(&self, player: PlayerId) -> impl Iterator<Item = (Goods, u8)> {
+        GOODS.into_iter().zip(self.traders.tokens[player])
+    }
+
+    /// Whether the active player's builder lies beside the stacks (TRADE-13).
+    pub fn is_builder_aside(&self) -> bool {
+        self.traders.is_builder_aside
+    }
+}
+
+// The builder
+
+/// A tile that extends the feature of the active player's builder sends the builder beside the
+/// stacks, whether or not the feature is completed (TRADE-11, TRADE-12); the meeple stays (TRADE-14).
+pub(crate) fn trigger_builder<S: EventSink>(state: &mut State, sink: &mut S) {
+    let player = state.turn.active;
+    let Some(index) = state.figures.find(player, FigureKind::Builder) else { return };
+    let at = state.figures.standing()[index].at;
+    let region = state.board.region_of(at);
+    let mut laid = state.board.segments_of(state.board.last_tile());
+    if laid.any(|segment| state.board.region_of(segment) == region) {
+        state.figures.take_aside(index);
+        if let Some(meeple) = state.figures.find_bound(player, at) {
+            state.figures.unbind(meeple);
+        }
+        state.traders.is_builder_aside = true;
+        sink.event(Event::BuilderAside { player, spot: state.spot(at) });
+    }
+}
+
+/// At the end of the turn the builder goes back to the supply; whether that gives another turn
+/// (TRADE-15).
+pub(crate) fn bring_builder_back(state: &mut State) -> bool {
+    let was_aside = std::mem::take(&mut state.traders.is_builder_aside);
+    if was_aside {
+        state.figures.issue(state.turn.active, FigureKind::Builder, 1);
+    }
+    was_aside
+}
+
+/// The companion that may be placed beside the meeple just placed, which is the last of the
+/// standing figures (TRADE-7, TRADE-23).
+pub(crate) fn companion(state: &State) -> Option<(FigureKind, SegmentId)> {
+    let meeple = state.figures.standing().last()?;
+    let kind = FigureKind::companion_on(state.board.feature(meeple.at))?;
+    let is_offered =
+        meeple.kind.is_meeple() && meeple.owner == state.turn.active && state.figures.in_supply(meeple.owner, kind) > 0;
+    is_offered.then_some((kind, meeple.at))
+}
+
+/// Places it (TRADE-8, TRADE-24).
+pub(crate) fn accompany<S: EventSink>(state: &mut State, sink: &mut S) {
+    if let Some((figure, at)) = companion(state) {
+        state.figures.accompany(figure);
+        sink.event(Event::Deployed { player: state.turn.active, figure, spot: state.spot(at) });
+    }
+}
+
+// The pig
+
+/// A completed city with a coat of arms, occupied or not, lets all pigs score (TRADE-27, TRADE-D2).
+pub(crate) fn note_completed_city(state: &mut State, city: &Region) {
+    if state.game.has(Module::Pig) && city.symbols.get(SHIELDS) > 0 {
+        state.traders.is_shield_city_complete = true;
+    }
+}
+
+/// Begins the round of the pigs, once for all cities of the turn (TRADE-D5).
+pub(crate) fn begin_pigs(state: &mut State) {
+    let is_due = std::mem::take(&mut state.traders.is_shield_city_complete);
+    let pigs = state.figures.standing().iter().filter(|figure| is_due && figure.kind == FigureKind::Pig);
+    let owners = pigs.map(|pig| 1 << pig.owner.0).sum();
+    state.traders.pigs = Round::of(state.turn.active, owners);
+}
+
+/// Scores pigs until an owner must decide about a farmer (TRADE-29 to TRADE-33).
+pub(crate) fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
+    if state.traders.farmer.is_some() {
+        return;
+    }
+    let Some(player) = state.traders.pigs.current() else { return };
+    let Some(index) = state.figures.find(player, FigureKind::Pig) else { return };
+    let at = state.figures.standing()[index].at;
+    // The majority does not matter (TRADE-29), and every owner scores in full (TRADE-D21).
+    let award = Award { player, source: Source::Pig, spot: Some(state.spot(at)), value: scoring::value(state, at) };
+    state.give(award, sink);
+    state.take_back(index, sink);
+    // The pig was bound to a farmer all the time (TRADE-26).
+    if let Some(farmer) = state.figures.find_bound(player, at) {
+        state.figures.unbind(farmer);
+        state.traders.farmer = Some((state.figures.standing()[farmer].kind, at));
+    }
+}
+
+/// The farmer to be kept or taken back: whose, which, and where it stands.
+pub(crate) fn farmer_to_keep(state: &State) -> Option<(PlayerId, FigureKind, SegmentId)> {
+    let (kind, at) = state.traders.farmer?;
+    Some((state.traders.pigs.current()?, kind, at))
+}
+
+/// What the owner of a pig just scored may answer (TRADE-33).
+pub(crate) fn answers_for_farmer(state: &State, mut visit: impl FnMut(Action)) {
+    if let Some((_, figure, at)) = farmer_to_keep(state) {
+        visit(Action::Return { figure, spot: state.spot(at) });
+        visit(Action::Pass);
+    }
+}
+
+/// The owner has decided; a farmer that is not returned stays (TRADE-34).
+pub(crate) fn finish_farmer(state: &mut State) {
+    if let Some((player, ..)) = farmer_to_keep(state) {
+        state.traders.pigs.finish(player);
+        state.traders.farmer = None;
+    }
+}

@@ -1,0 +1,75 @@
+//! The score track: markers, the spaces on which they stand, and the sum of a turn (TURN-26).
+//!
+//! Without messages and robbers a marker stands where the points say. With them the points of a
+//! turn are known before they are marked, and a player may have two markers.
+
+use crate::action::Marker;
+use crate::event::{Event, EventSink};
+use crate::module::Module;
+use crate::player::{ByPlayer, PlayerId};
+use crate::round::Round;
+use crate::state::State;
+
+/// Spaces of the track (BASE-D12).
+pub(crate) const SPACES: i32 = 50;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Track {
+    /// Points that a player's messenger shows; the meeple shows the others (MSG-3).
+    pub(crate) messenger: ByPlayer<i32>,
+    /// Points of this turn that no marker shows yet.
+    pub(crate) unmarked: ByPlayer<i32>,
+    /// The marker that a player has moved in this turn (MSG-5, MSG-6).
+    pub(crate) moved: ByPlayer<Option<Marker>>,
+}
+
+impl State {
+    /// The points that a marker shows.
+    pub fn marker_points(&self, player: PlayerId, marker: Marker) -> i32 {
+        let messenger = self.track.messenger[player];
+        match marker {
+            Marker::Messenger => messenger,
+            Marker::Meeple => self.points[player] - messenger - self.track.unmarked[player],
+        }
+    }
+
+    /// The space on which a marker stands (MSG-D14, ROB-D5).
+    pub fn marker_space(&self, player: PlayerId, marker: Marker) -> u8 {
+        self.marker_points(player, marker).rem_euclid(SPACES) as u8
+    }
+
+    /// The markers that every player has in this game.
+    pub fn markers(&self) -> &'static [Marker] {
+        if self.game.has(Module::Messages) { &Marker::ALL } else { &Marker::ALL[..1] }
+    }
+
+    /// The next player who must choose the marker for the points of the turn (MSG-D1).
+    pub(crate) fn marker_chooser(&self) -> Option<PlayerId> {
+        if !self.game.has(Module::Messages) {
+            return None;
+        }
+        let chooses = |player: &PlayerId| self.track.unmarked[*player] > 0 && self.track.moved[*player].is_none();
+        let waiting = self.game.seats().filter(chooses).map(|player| 1 << player.0).sum();
+        Round::of(self.turn.active, waiting).current()
+    }
+
+    /// The marker with which a player scores in this turn.
+    pub(crate) fn marker_of(&self, player: PlayerId) -> Marker {
+        self.track.moved[player].unwrap_or(Marker::Meeple)
+    }
+
+    /// Moves a player's marker by the points that are not marked yet.
+    pub(crate) fn mark<S: EventSink>(&mut self, player: PlayerId, sink: &mut S) {
+        let points = std::mem::take(&mut self.track.unmarked[player]);
+        if points == 0 {
+            return;
+        }
+        let marker = self.marker_of(player);
+        self.track.moved[player] = Some(marker);
+        if marker == Marker::Messenger {
+            self.track.messenger[player] += points;
+        }
+        let space = self.marker_space(player, marker);
+        sink.event(Event::MarkerMoved { player, marker, points, space });
+    }
+}
