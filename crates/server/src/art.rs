@@ -69,7 +69,7 @@ fn tile_art(tile: &Tile) -> TileArt {
         area: path(&bastide_art::area(tile, index, Rotation::NONE)),
     };
     TileArt {
-        name: tile_name(tile),
+        name: tile_name(tile).to_owned(),
         sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
         segments: (0..tile.segments.len()).map(segment).collect(),
     }

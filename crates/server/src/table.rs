@@ -1,7 +1,7 @@
 //! What lies on the table and how it came there: the state, and what people want to read of its
 //! past. Knows nothing of sockets and storage.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
     Action, Actor, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Pos, Source, Spot, State,
@@ -10,7 +10,7 @@ use bastide_rules::{
 
 use crate::fairness::Seed;
 use crate::store::GameSetup;
-use crate::wire::{AwardView, Cell, FigureView, ItemView, LogEntry};
+use crate::wire::{AwardView, Cell, FigureView, ItemView, LogEntry, Word};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -25,8 +25,8 @@ pub struct Table {
     pub draws: u64,
     /// Who laid each tile of the state and in which turn, in the order of laying.
     pub laid: Vec<(Option<u8>, u32)>,
-    /// Turn by turn.
-    pub log: Vec<LogEntry>,
+    /// Turn by turn; past turns are shared by all copies of the table and by views.
+    pub log: Vec<Arc<LogEntry>>,
     /// Points after each turn.
     pub history: Vec<Vec<i32>>,
     /// The final scoring.
@@ -121,10 +121,10 @@ impl Table {
 
     fn entry(&mut self, turn: u32, seat: u8) -> &mut LogEntry {
         if self.log.last().is_none_or(|last| last.turn != turn) {
-            self.log.push(empty_entry(turn, Some(seat)));
+            self.log.push(Arc::new(empty_entry(turn, Some(seat))));
         }
         let last = self.log.len() - 1;
-        &mut self.log[last]
+        Arc::make_mut(&mut self.log[last])
     }
 
     fn write_down(&mut self, event: Event, turn: u32, seat: u8) {
@@ -160,8 +160,8 @@ impl Table {
                 let spot = award.spot.unwrap_or(Spot { pos: Pos::ORIGIN, segment: 0 });
                 let view = AwardView {
                     seat: seat_of(award.player),
-                    when: when.to_owned(),
-                    source: award.source.word().to_owned(),
+                    when,
+                    source: award.source.word(),
                     points: award.points(),
                     items: item_views(&award.value),
                     at: cell(spot.pos),
@@ -172,7 +172,7 @@ impl Table {
                 }
                 self.entry(turn, seat).awards.push(view);
             }
-            Event::FinalScoringBegan => self.log.push(empty_entry(0, None)),
+            Event::FinalScoringBegan => self.log.push(Arc::new(empty_entry(0, None))),
             _ => {}
         }
     }
@@ -194,19 +194,13 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
 
 fn chance_name(state: &State, action: Action) -> String {
     match action {
-        Action::Draw(tile) => tile_name(catalogue::tile(tile)),
+        Action::Draw(tile) => tile_name(catalogue::tile(tile)).to_owned(),
         other => notation::action_text(state, other),
     }
 }
 
-fn figure_view(player: PlayerId, figure: &str, spot: Spot) -> FigureView {
-    FigureView {
-        seat: seat_of(player),
-        figure: figure.to_owned(),
-        at: cell(spot.pos),
-        segment: spot.segment,
-        draft: false,
-    }
+fn figure_view(player: PlayerId, figure: Word, spot: Spot) -> FigureView {
+    FigureView { seat: seat_of(player), figure, at: cell(spot.pos), segment: spot.segment, draft: false }
 }
 
 /// A seat as a number.
@@ -220,14 +214,17 @@ pub fn cell(pos: bastide_rules::Pos) -> Cell {
 }
 
 /// The name of a tile on the wire, `set/id`.
-pub fn tile_name(tile: &bastide_rules::Tile) -> String {
-    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
+pub fn tile_name(tile: &bastide_rules::Tile) -> Word {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let name = |tile: &bastide_rules::Tile| format!("{}/{}", catalogue::set_of(tile).name, tile.name);
+        catalogue::TILES.iter().map(name).collect()
+    });
+    &NAMES[tile.id.index()]
 }
 
 /// How points add up, on the wire.
 pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
-    let view =
-        |item: &bastide_rules::Item| ItemView { what: item.what.id().to_owned(), count: item.count, each: item.each };
+    let view = |item: &bastide_rules::Item| ItemView { what: item.what.id(), count: item.count, each: item.each };
     value.items().iter().map(view).collect()
 }
 

@@ -52,7 +52,7 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
         in_box: setup.in_box.clone(),
         base: setup.base.clone(),
         modules: setup.modules.clone(),
-        palette: palette(&setup.base).to_owned(),
+        palette: palette(&setup.base),
         seats: seat_views(room, table, audience, now),
         host: audience.host,
         aids: setup.aids,
@@ -106,7 +106,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
                 table.state.supply(player, kind) > 0
                     || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
             })
-            .map(|kind| FigureCount { figure: kind.word().to_owned(), count: table.state.supply(player, kind) })
+            .map(|kind| FigureCount { figure: kind.word(), count: table.state.supply(player, kind) })
             .collect(),
         clock: room.clocks().left(seat_of(player), now).map(|left| left.max(0)),
     });
@@ -126,7 +126,7 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
     let before = committed.state.figures();
     let figures = table.state.figures().into_iter().map(|figure| FigureView {
         seat: seat_of(figure.owner),
-        figure: figure.kind.word().to_owned(),
+        figure: figure.kind.word(),
         at: cell(figure.spot.pos),
         segment: figure.spot.segment,
         draft: !before.contains(&figure),
@@ -158,7 +158,7 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
     let seat = table.asked().filter(|_| room.status() == Status::Running);
     let is_asked = seat.is_some_and(|seat| audience.plays(seat)) && room.damage().is_none();
     DecisionView {
-        kind: table.state.decision().word().to_owned(),
+        kind: table.state.decision().word(),
         seat,
         tile: table.state.tile_in_hand().map(tile_name),
         options: if is_asked { options(&table.state) } else { Vec::new() },
@@ -172,11 +172,12 @@ fn options(state: &State) -> Vec<OptionView> {
         target: match action {
             Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
             Action::Deploy { figure, spot } => {
-                Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.word().to_owned() }
+                Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.word() }
             }
             Action::RecallAbbot => own_figure(state, player, FigureKind::Abbot),
-            Action::Pass => Target::Button { id: "pass".to_owned() },
-            other => Target::Button { id: notation::action_text(state, other) },
+            Action::Pass => Target::Button { id: "pass" },
+            // Chance is never an option of a player.
+            _ => Target::Button { id: "draw" },
         },
     };
     state.legal_actions().into_iter().map(view).collect()
@@ -187,11 +188,11 @@ fn own_figure(state: &State, player: PlayerId, kind: FigureKind) -> Target {
     match figures.iter().find(|figure| figure.owner == player && figure.kind == kind) {
         Some(figure) => Target::Figure {
             seat: seat_of(player),
-            figure: kind.word().to_owned(),
+            figure: kind.word(),
             at: cell(figure.spot.pos),
             segment: figure.spot.segment,
         },
-        None => Target::Button { id: "recall".to_owned() },
+        None => Target::Button { id: "recall" },
     }
 }
 
@@ -200,7 +201,7 @@ pub fn region_info(state: &State, at: Cell, segment: u8) -> Option<RegionInfo> {
     let region = state.region(Spot { pos: Pos::new(at[0], at[1]), segment })?;
     let value = region.value();
     Some(RegionInfo {
-        feature: region.feature().word().to_owned(),
+        feature: region.feature().word(),
         spots: region.spots().into_iter().map(|spot| (cell(spot.pos), spot.segment)).collect(),
         complete: region.is_complete(),
         open_ends: region.open_ends(),

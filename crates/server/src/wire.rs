@@ -4,12 +4,17 @@
 
 #![allow(missing_docs, reason = "the names of the wire are explained where they are not plain")]
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
+
+/// A word of the engine or the name of a tile: views are full of them, so they are not copied.
+pub type Word = &'static str;
 
 /// A cell: x to the east, y to the south.
 pub type Cell = [i16; 2];
@@ -260,7 +265,7 @@ pub struct GameView {
     pub in_box: Option<String>,
     pub base: String,
     pub modules: Vec<String>,
-    pub palette: String,
+    pub palette: Word,
     pub seats: Vec<SeatView>,
     pub host: bool,
     pub aids: bool,
@@ -280,8 +285,9 @@ pub struct GameView {
     /// With aids: undrawn tiles by type.
     pub undrawn: Option<Vec<TileCount>>,
     /// Tiles out of the game.
-    pub discarded: Vec<String>,
-    pub log: Vec<LogEntry>,
+    pub discarded: Vec<Word>,
+    #[schema(value_type = Vec<LogEntry>)]
+    pub log: Vec<Arc<LogEntry>>,
     pub chat: Vec<ChatLine>,
     /// SHA-256 of the seed, hex; shown from the start.
     pub commitment: String,
@@ -321,14 +327,14 @@ pub struct SeatView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct FigureCount {
-    pub figure: String,
+    pub figure: Word,
     pub count: u8,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct TileCount {
-    pub tile: String,
+    pub tile: Word,
     pub count: u8,
 }
 
@@ -345,7 +351,7 @@ pub struct BoardView {
 #[ts(export)]
 pub struct TileView {
     /// `set/id`.
-    pub tile: String,
+    pub tile: Word,
     pub at: [i16; 2],
     pub rotation: u8,
     /// The seat that laid it; none for the start tile.
@@ -359,7 +365,7 @@ pub struct TileView {
 #[ts(export)]
 pub struct FigureView {
     pub seat: u8,
-    pub figure: String,
+    pub figure: Word,
     pub at: [i16; 2],
     pub segment: u8,
     pub draft: bool,
@@ -370,11 +376,11 @@ pub struct FigureView {
 #[ts(export)]
 pub struct DecisionView {
     /// draw, place, deploy, over … the client has a question in words for each.
-    pub kind: String,
+    pub kind: Word,
     /// Who is asked; none for chance.
     pub seat: Option<u8>,
     /// The tile in hand, `set/id`.
-    pub tile: Option<String>,
+    pub tile: Option<Word>,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
 }
@@ -395,11 +401,11 @@ pub enum Target {
     /// An empty cell: the tile in this rotation.
     Cell { at: [i16; 2], rotation: u8 },
     /// A segment on the board: this figure goes there.
-    Segment { at: [i16; 2], segment: u8, figure: String },
+    Segment { at: [i16; 2], segment: u8, figure: Word },
     /// A figure on the board.
-    Figure { seat: u8, figure: String, at: [i16; 2], segment: u8 },
+    Figure { seat: u8, figure: Word, at: [i16; 2], segment: u8 },
     /// A button; `id` is for the words.
-    Button { id: String },
+    Button { id: Word },
 }
 
 /// One turn, or the final scoring, in the log.
@@ -409,10 +415,10 @@ pub struct LogEntry {
     /// 0 for the final scoring.
     pub turn: u32,
     pub seat: Option<u8>,
-    pub tile: Option<String>,
+    pub tile: Option<Word>,
     pub at: Option<[i16; 2]>,
     /// Drawn tiles that fitted nowhere.
-    pub discarded: Vec<String>,
+    pub discarded: Vec<Word>,
     pub deployed: Option<FigureView>,
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
@@ -426,9 +432,9 @@ pub struct LogEntry {
 pub struct AwardView {
     pub seat: u8,
     /// completed, recalled, final.
-    pub when: String,
+    pub when: Word,
     /// city, road, monastery, garden, field …
-    pub source: String,
+    pub source: Word,
     pub points: i32,
     pub items: Vec<ItemView>,
     /// A segment of the region.
@@ -440,7 +446,7 @@ pub struct AwardView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct ItemView {
-    pub what: String,
+    pub what: Word,
     pub count: u16,
     pub each: u16,
 }
@@ -459,7 +465,7 @@ pub struct ChatLine {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct RegionInfo {
-    pub feature: String,
+    pub feature: Word,
     /// Cell and segment of each piece.
     pub spots: Vec<([i16; 2], u8)>,
     pub complete: bool,
