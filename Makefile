@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client run test test-all fuzz bench load fmt lint dist
+.PHONY: help build client run test test-all fuzz bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -13,6 +13,7 @@ help:
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
 	@echo "make bench     measure the engine"
 	@echo "make load      many games at once against a server on this machine"
+	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\")"
 	@echo "make build     client and release program, target/release/bastide"
 	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"
@@ -45,6 +46,9 @@ fuzz:
 
 load:
 	$(CARGO) run --release --package bastide-server --example load -- $(ARGS)
+
+garbage:
+	$(CARGO) run --release --package bastide-server --example garbage -- --seconds 600 $(ARGS)
 
 bench:
 	BARE_LOOP="$(BARE_LOOP)" $(CARGO) bench --package bastide-rules --bench engine

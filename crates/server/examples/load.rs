@@ -18,7 +18,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bastide_server::{Config, Limits, start};
+use bastide_server::{Limits, start};
 use common::{Folder, Person, wish};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -118,8 +118,7 @@ async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
         creations: most,
         ..Limits::default()
     };
-    let config = Config { host: [127, 0, 0, 1].into(), port: 0, data: folder.into(), public_url: None, limits };
-    let running = start(config).await?;
+    let running = start(common::config_of(folder.into(), limits)).await?;
     println!("{}", running.address());
     std::future::pending().await
 }

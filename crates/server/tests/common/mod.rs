@@ -50,7 +50,11 @@ pub struct Server {
 }
 
 pub fn config(folder: &Folder, limits: Limits) -> Config {
-    Config { host: [127, 0, 0, 1].into(), port: 0, data: folder.0.clone(), public_url: None, limits }
+    config_of(folder.0.clone(), limits)
+}
+
+pub fn config_of(data: PathBuf, limits: Limits) -> Config {
+    Config { host: [127, 0, 0, 1].into(), port: 0, data, public_url: None, limits }
 }
 
 /// Limits that a test does not meet unless it wants to.
