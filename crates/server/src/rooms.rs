@@ -104,6 +104,23 @@ impl Rooms {
         Ok(asks)
     }
 
+    /// Lets the games go on in which a bot or a clock was at work when the server stopped, one after the other. All
+    /// others are loaded when somebody asks for them.
+    pub async fn resume(self: &Arc<Rooms>) {
+        let games = match self.store.moving().await {
+            Ok(games) => games,
+            Err(error) => return tracing::error!(%error, "running games cannot be listed"),
+        };
+        for id in games {
+            if *self.stopping.borrow() {
+                return;
+            }
+            if let Err(refused) = self.owner(&id).await {
+                tracing::error!(game = id, refused.message, "a running game cannot go on");
+            }
+        }
+    }
+
     /// Sends a game a question and waits for the answer.
     pub(crate) async fn ask<T>(
         self: &Arc<Rooms>,

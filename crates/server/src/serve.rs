@@ -110,6 +110,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let app = router(Shared::new(Arc::clone(&rooms), config.public_url));
     let (stop, stopped) = watch::channel(false);
     let accepting = tokio::spawn(accept(listener, app, Arc::new(Semaphore::new(connections)), stopped));
+    let resumed = Arc::clone(&rooms);
+    tokio::spawn(async move { resumed.resume().await });
     Ok(Running { address, stop, accepting, rooms })
 }
 

@@ -191,6 +191,9 @@ pub trait Store: Send + Sync {
     fn load(&self, id: &str) -> Later<Option<StoredGame>>;
     /// Games, the latest first, at most 100, without actions and chat.
     fn list(&self, filter: Filter) -> Later<Vec<StoredGame>>;
+    /// The ids of running games that go on without anybody asking, because a bot, a clock or chance is at work; the
+    /// latest first.
+    fn moving(&self) -> Later<Vec<String>>;
     /// The ids of all games.
     fn ids(&self) -> Later<Vec<String>>;
     /// Games that are not over: those of a host, and all.

@@ -233,6 +233,42 @@ async fn a_restart_keeps_what_was_confirmed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn bots_and_clocks_go_on_after_a_restart_without_anybody_looking() {
+    let server = Server::new("go-on").await;
+    let anna = server.person().await;
+    let mut slow = wish(&[json!("here"), json!({ "bot": "greedy" })], 6);
+    slow["bot_pace"] = json!(2000);
+    let (game, _) = anna.create(&slow).await;
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    let view = socket.play_turn(view).await;
+    assert_eq!(view["decision"]["seat"], 1);
+    let mut timed = wish(&[json!("here"), json!("here")], 4);
+    timed["clock"] = json!({ "kind": "per-move", "seconds": 2 });
+    anna.create(&timed).await;
+    let (quiet, _) = anna.create(&wish(&[json!("here"), json!("here")], 4)).await;
+    let server = server.restart().await;
+    let anna = common::Person { address: server.address, ..anna };
+    // The list reads the storage and wakes no game.
+    let summary = async |is_wanted: &dyn Fn(&Value) -> bool| {
+        let end = std::time::Instant::now() + common::DEADLINE;
+        while std::time::Instant::now() < end {
+            let games = anna.get("/api/v1/games").await.json();
+            if let Some(game) = games.as_array().unwrap().iter().find(|game| is_wanted(game)) {
+                return game.clone();
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+        panic!("the game does not go on");
+    };
+    summary(&|found| found["id"] == game.as_str() && found["your_turn"] == true).await;
+    let over = summary(&|found| found["status"] == "finished").await;
+    assert!(over["seats"].as_array().unwrap().iter().all(|seat| seat["bot"] == "greedy"), "{over}");
+    assert_ne!(over["id"], quiet.as_str());
+    server.running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_cannot_be_replayed_is_shown_to_its_last_good_action() {
     let server = Server::new("damage").await;
     let (game, [anna, _], [mut one, _]) = two_players(&server, 6).await;

@@ -453,6 +453,18 @@ impl Store for Sqlite {
         })
     }
 
+    fn moving(&self) -> Later<Vec<String>> {
+        self.read(|connection| {
+            let sql = "SELECT id FROM (
+                    SELECT id, changed, setup, iif(json_valid(progress), progress ->> '$.asked', NULL) AS asked
+                    FROM games WHERE status = 1 AND damaged = 0)
+                LEFT JOIN seats ON game = id AND seat = asked
+                WHERE asked IS NULL OR bot IS NOT NULL OR setup ->> '$.clock.kind' <> 'none'
+                ORDER BY changed DESC, id";
+            connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
     fn ids(&self) -> Later<Vec<String>> {
         self.read(|connection| {
             connection.prepare("SELECT id FROM games ORDER BY created, id")?.query_map([], |row| row.get(0))?.collect()
