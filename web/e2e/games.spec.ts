@@ -78,6 +78,31 @@ test("a tile is turned, moved and taken back until it is confirmed", async ({ pa
   await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
 });
 
+test("a tile is turned and moved after a reload in the middle of a turn", async ({ page, server }) => {
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await expect(places(page).nth(1)).toBeVisible();
+  await places(page).first().click();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  await page.reload();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  // The other places are offered as before, and one of them takes the tile.
+  const other = page.locator(".place:not(.urgent)").first();
+  const cell = await other.getAttribute("data-cell");
+  await other.click();
+  await expect(page.locator(`[data-cell="${cell}"]`)).toHaveCount(0);
+  await expect(page.locator("img.tile.draft")).toHaveCount(1);
+  const turn = page.locator("button.turn");
+  await page.reload();
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  if (await turn.count()) {
+    const before = await page.locator("img.tile.draft").getAttribute("style");
+    await turn.click({ position: { x: 4, y: 4 } });
+    await expect.poll(() => page.locator("img.tile.draft").getAttribute("style")).not.toBe(before);
+  }
+});
+
 test("an illegal place says which rule forbids it", async ({ page, server }) => {
   const { id } = await create(page.request, server);
   await page.goto(`/#/game/${id}`);

@@ -20,6 +20,7 @@ mod clock;
 mod http;
 mod identity;
 mod problem;
+mod reason;
 mod replay;
 mod room;
 mod seats;

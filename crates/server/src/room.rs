@@ -19,12 +19,13 @@ use crate::identity::{Identity, hash, new_id, new_secret};
 use crate::limits;
 use crate::offer::capitalised;
 use crate::problem::Refused;
+use crate::reason::reason;
 use crate::replay::{Replay, record_text, replay};
 use crate::rooms::{Rooms, new_game, now, seat_link, summary};
 use crate::seats::{SUBSTITUTE, Seat, mask, unused_name};
 use crate::store::{Change, GameSetup, Progress, StoredGame, StoredLine, StoredNote};
 use crate::table::Table;
-use crate::view::{Audience, game_view, region_info};
+use crate::view::{Audience, deployment, game_view, region_info};
 use crate::wire::{
     ChatLine, ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status,
 };
@@ -229,9 +230,14 @@ impl Room {
         }
     }
 
-    /// Whether somebody sees a draft.
-    pub(crate) fn has_draft_for(&self, audience: Audience) -> bool {
-        !self.draft.is_empty() && self.table.asked().is_some_and(|seat| audience.plays(seat))
+    /// The seat whose draft somebody sees.
+    pub(crate) fn draft_for(&self, audience: Audience) -> Option<u8> {
+        self.table.asked().filter(|&seat| !self.draft.is_empty() && audience.plays(seat))
+    }
+
+    /// The tables before each drafted action.
+    pub(crate) fn answered(&self) -> impl Iterator<Item = &Table> {
+        std::iter::once(&self.table).chain(&self.draft).take(self.draft.len())
     }
 
     /// Whether the person of a seat follows the game.
@@ -326,8 +332,14 @@ impl Room {
             ClientMessage::Undo { draft } => self.undo(audience, draft),
             ClientMessage::Confirm { draft } => self.confirm(socket, audience, draft).await,
             ClientMessage::Why { action, ask } => {
-                let (rule, message) = self.why(audience, &action);
-                self.send(socket, &ServerMessage::Because { ask, rule, message });
+                let state = &self.table_for(audience).state;
+                let reason = reason(state, notation::parse_action(state, &action));
+                self.send(socket, &ServerMessage::Because { ask, reason });
+                Ok(())
+            }
+            ClientMessage::WhyThere { at, segment, figure, ask } => {
+                let reason = reason(&self.table_for(audience).state, deployment(at, segment, &figure));
+                self.send(socket, &ServerMessage::Because { ask, reason });
                 Ok(())
             }
             ClientMessage::Region { at, segment, ask } => {
@@ -413,17 +425,6 @@ impl Room {
         self.send(socket, &ServerMessage::Stored { draft });
         self.send_views();
         Ok(())
-    }
-
-    fn why(&self, audience: Audience, text: &str) -> (Option<String>, String) {
-        let state = &self.table_for(audience).state;
-        match notation::parse_action(state, text) {
-            None => (None, "This does not answer what is asked.".to_owned()),
-            Some(action) => match state.why_not(action) {
-                Some(refusal) => (Some(refusal.rule().to_owned()), capitalised(&refusal.to_string())),
-                None => (None, "It is allowed.".to_owned()),
-            },
-        }
     }
 
     // Storing.

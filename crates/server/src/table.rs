@@ -27,7 +27,7 @@ pub struct Table {
     pub laid: Vec<(Option<u8>, u32)>,
     /// Turn by turn; past turns are shared by all copies of the table and by views.
     pub log: Vec<Arc<LogEntry>>,
-    /// Points after each turn.
+    /// Points after each turn, and after the final scoring.
     pub history: Vec<Vec<i32>>,
     /// The final scoring.
     pub final_awards: Vec<AwardView>,
@@ -72,6 +72,12 @@ impl Table {
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
         for event in events {
             self.write_down(event, turn, seat);
+        }
+        if self.state.is_over() {
+            // The last turn and the final scoring come in one action.
+            let mut points = self.state.points().to_vec();
+            self.final_awards.iter().for_each(|award| points[usize::from(award.seat)] -= award.points);
+            self.history.push(points);
         }
         if self.state.is_over() || self.state.turn_number() != turn {
             self.history.push(self.state.points().to_vec());
@@ -257,6 +263,12 @@ mod tests {
         }
         assert_eq!(points, table.state.points());
         assert_eq!(table.history.last().map(Vec::as_slice), Some(table.state.points()));
+        // One entry for each turn and one for the final scoring.
+        assert_eq!(table.history.len(), table.log.len());
+        let in_turns = table.log.iter().filter(|entry| entry.turn > 0).flat_map(|entry| &entry.awards);
+        let mut before = vec![0; 2];
+        in_turns.for_each(|award| before[usize::from(award.seat)] += award.points);
+        assert_eq!(table.history[table.history.len() - 2], before);
         assert_eq!(table.laid.len(), table.state.tiles().len());
     }
 

@@ -11,8 +11,8 @@ use crate::limits::CHAT_SHOWN;
 use crate::room::Room;
 use crate::table::{Table, cell, item_views, seat_of, tile_name};
 use crate::wire::{
-    BoardView, Cell, ChatLine, DecisionView, FigureCount, FigureView, GameView, OptionView, RegionInfo, SeatView,
-    Status, Target, TileCount, TileView,
+    AnsweredView, BoardView, Cell, ChatLine, DecisionView, FigureCount, FigureView, GameView, OptionView, RegionInfo,
+    SeatView, Status, Target, TileCount, TileView,
 };
 
 /// Whose eyes a view is for. Equal audiences see the same.
@@ -38,7 +38,9 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
     let state = &table.state;
     let now = Instant::now();
     let is_over = committed.state.is_over();
-    let has_draft = room.has_draft_for(audience);
+    let draft_of = room.draft_for(audience);
+    let answered =
+        |table: &Table| AnsweredView { draft: table.count(), decision: decision_view(room, table, audience) };
     let setup = room.setup();
     let winners = match committed.state.outcome() {
         Outcome::Undecided => Vec::new(),
@@ -62,8 +64,10 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
         board: board_view(committed, table, setup.aids),
         decision: decision_view(room, table, audience),
         draft: table.count(),
-        can_undo: has_draft,
-        must_confirm: has_draft && table.asked() != committed.asked(),
+        draft_of,
+        answered: draft_of.map(|_| room.answered().map(answered).collect()).unwrap_or_default(),
+        can_undo: draft_of.is_some(),
+        must_confirm: draft_of.is_some() && table.asked() != committed.asked(),
         left: state.tiles_left(),
         undrawn: setup
             .aids
@@ -194,6 +198,12 @@ fn own_figure(state: &State, player: PlayerId, kind: FigureKind) -> Target {
         },
         None => Target::Button { id: "recall" },
     }
+}
+
+/// A figure put on a segment, as an action.
+pub fn deployment(at: Cell, segment: u8, figure: &str) -> Option<Action> {
+    let figure = FigureKind::ALL.into_iter().find(|kind| kind.word() == figure)?;
+    Some(Action::Deploy { figure, spot: Spot { pos: Pos::new(at[0], at[1]), segment } })
 }
 
 /// Facts of the region that a segment belongs to.

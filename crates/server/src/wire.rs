@@ -277,6 +277,10 @@ pub struct GameView {
     pub decision: DecisionView,
     /// Confirmed and drafted actions so far; goes with every action.
     pub draft: u32,
+    /// Whose draft the view shows: the recipient's seat that has drafted something.
+    pub draft_of: Option<u8>,
+    /// The decisions that this draft has answered, the first one first. Another answer is given by taking back to `draft`.
+    pub answered: Vec<AnsweredView>,
     /// The recipient has drafted something and may take it back.
     pub can_undo: bool,
     /// The recipient must confirm before the game goes on.
@@ -295,7 +299,7 @@ pub struct GameView {
     pub seed: Option<String>,
     /// Awards of the final scoring, in order, when the game is over.
     pub final_awards: Vec<AwardView>,
-    /// Points of each seat after each turn.
+    /// Points of each seat after each turn, and at last after the final scoring.
     pub history: Vec<Vec<i32>>,
     pub winners: Vec<u8>,
     /// The game id of a rematch, if there is one.
@@ -383,6 +387,15 @@ pub struct DecisionView {
     pub tile: Option<Word>,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
+}
+
+/// A decision that a draft has answered.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct AnsweredView {
+    /// The number of actions before the answer.
+    pub draft: u32,
+    pub decision: DecisionView,
 }
 
 /// One legal answer. `action` is sent back as it is.
@@ -481,6 +494,21 @@ pub struct RegionInfo {
     pub majority: Vec<u8>,
 }
 
+/// Why an action is not legal.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct Reason {
+    /// `cell-taken`, `side-mismatch` … for the client's translation; `allowed` if it is legal, `no-answer` if it is not
+    /// an answer to what is asked.
+    pub code: String,
+    /// What the code is about, from the general to the special: `n`; `abbot`, `city` …
+    pub about: Vec<String>,
+    /// The rule that forbids it.
+    pub rule: Option<String>,
+    /// The same in English.
+    pub message: String,
+}
+
 /// Client → server.
 #[derive(Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
@@ -504,6 +532,13 @@ pub enum ClientMessage {
     /// Why an action that is not listed is not legal.
     Why {
         action: String,
+        ask: u32,
+    },
+    /// Why a figure cannot be put there.
+    WhyThere {
+        at: [i16; 2],
+        segment: u8,
+        figure: String,
         ask: u32,
     },
     /// Facts of a region.
@@ -541,10 +576,10 @@ pub enum ServerMessage {
     Stored {
         draft: u32,
     },
+    /// The answer to `why` and `why-there`.
     Because {
         ask: u32,
-        rule: Option<String>,
-        message: String,
+        reason: Reason,
     },
     Region {
         ask: u32,

@@ -18,7 +18,7 @@ async fn two_players_and_a_spectator_play_a_game() {
     }
     let view = watcher.view_when(|view| view["status"] == "finished").await;
     assert_eq!(view["board"]["tiles"].as_array().unwrap().len(), 7);
-    assert_eq!(view["history"].as_array().unwrap().len(), 6);
+    assert_eq!(view["history"].as_array().unwrap().len(), 7, "six turns and the final scoring");
     assert!(!view["winners"].as_array().unwrap().is_empty());
     assert!(view["seats"].as_array().unwrap().iter().all(|seat| seat["yours"] == false));
     let record = server.person().await.get(&format!("/api/v1/games/{game}/record")).await.body;
@@ -36,9 +36,12 @@ async fn a_draft_is_seen_only_by_its_player_and_can_be_taken_back() {
     let drafted = anna.act(&view, 0).await;
     assert_eq!(drafted["can_undo"], true);
     assert_eq!(drafted["board"]["tiles"][1]["draft"], true);
+    assert_eq!((&view["draft_of"], &drafted["draft_of"]), (&json!(null), &json!(0)));
+    assert_eq!(drafted["answered"], json!([{ "draft": view["draft"], "decision": view["decision"] }]));
     let seen = borys.get(&format!("/api/v1/games/{game}")).await.json();
     assert_eq!(seen["board"]["tiles"].as_array().unwrap().len(), 1, "the draft is not shown to others");
     assert_eq!(seen["draft"], view["draft"]);
+    assert_eq!((&seen["draft_of"], &seen["answered"]), (&json!(null), &json!([])));
     assert!(!is_asked(&seen), "options are for the player who is asked");
     anna.say(&json!({ "type": "undo", "draft": drafted["draft"] })).await;
     let back = anna.view().await;
@@ -117,7 +120,15 @@ async fn nobody_acts_for_another_seat() {
     assert_eq!(anna.problem().await, "illegal");
     anna.say(&json!({ "type": "why", "action": "9,9 r0", "ask": 4 })).await;
     let because = anna.next_of("because").await;
-    assert_eq!((&because["ask"], &because["rule"]), (&json!(4), &json!("BASE-13")));
+    let reason = &because["reason"];
+    assert_eq!(
+        (&because["ask"], &reason["rule"], &reason["code"]),
+        (&json!(4), &json!("BASE-13"), &json!("cell-apart"))
+    );
+    for (spot, figure, code) in [([0, 0], "meeple", "not-asked"), ([9, 9], "dragon", "no-answer")] {
+        anna.say(&json!({ "type": "why-there", "at": spot, "segment": 0, "figure": figure, "ask": 6 })).await;
+        assert_eq!(anna.next_of("because").await["reason"]["code"], code);
+    }
     anna.say(&json!({ "type": "region", "at": [0, 0], "segment": 0, "ask": 5 })).await;
     let region = anna.next_of("region").await;
     assert_eq!(region["region"]["feature"], "city");

@@ -3,4 +3,4 @@
 /**
  * Client → server.
  */
-export type ClientMessage = { "type": "hello", protocol: number, seen: number | null, } | { "type": "act", draft: number, action: string, } | { "type": "undo", draft: number, } | { "type": "confirm", draft: number, } | { "type": "why", action: string, ask: number, } | { "type": "region", at: [number, number], segment: number, ask: number, } | { "type": "chat", text: string, } | { "type": "resign", seat: number, } | { "type": "replace-by-bot", seat: number, bot: string, } | { "type": "start" } | { "type": "ping" };
+export type ClientMessage = { "type": "hello", protocol: number, seen: number | null, } | { "type": "act", draft: number, action: string, } | { "type": "undo", draft: number, } | { "type": "confirm", draft: number, } | { "type": "why", action: string, ask: number, } | { "type": "why-there", at: [number, number], segment: number, figure: string, ask: number, } | { "type": "region", at: [number, number], segment: number, ask: number, } | { "type": "chat", text: string, } | { "type": "resign", seat: number, } | { "type": "replace-by-bot", seat: number, bot: string, } | { "type": "start" } | { "type": "ping" };

@@ -1,10 +1,9 @@
 // Pictures and geometry of tiles, asked from the server once for each set.
 import { SvelteMap } from "svelte/reactivity";
-import type { SegmentArt } from "../../wire/SegmentArt";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
 import { settings } from "../settings.svelte";
-import { TILE, unturned, type Point } from "../board/geometry";
+import { unturned, type Point } from "../board/geometry";
 
 /** Width of a tile in pixels: sharp at any zoom that one plays at. */
 const PIXELS = 280;
@@ -97,35 +96,6 @@ class Art {
       if (best === null || order.indexOf(segment.feature) < order.indexOf(tile.segments[best]!.feature)) best = i;
     });
     return best;
-  }
-
-  /** A segment in the words of the notation (docs/notation.md), to ask about it. */
-  segmentName(name: string, rotation: number, segment: number): string | null {
-    const art: SegmentArt | undefined = this.tile(name)?.segments[segment];
-    if (!art) return null;
-    if (art.feature !== "city" && art.feature !== "road" && art.feature !== "field") return art.feature;
-    const near = 1.5;
-    const far = TILE - near;
-    const points: [string, Point][] =
-      art.feature === "field"
-        ? [
-            ["1", [25, near]],
-            ["2", [75, near]],
-            ["3", [far, 25]],
-            ["4", [far, 75]],
-            ["5", [75, far]],
-            ["6", [25, far]],
-            ["7", [near, 75]],
-            ["8", [near, 25]],
-          ]
-        : [
-            ["N", [50, near]],
-            ["E", [far, 50]],
-            ["S", [50, far]],
-            ["W", [near, 50]],
-          ];
-    const side = points.find(([, at]) => this.segmentAt(name, rotation, at) === segment);
-    return side ? `${art.feature}:${side[0]}` : `${art.feature}:i1`;
   }
 }
 

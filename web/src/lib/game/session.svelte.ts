@@ -1,11 +1,12 @@
 // The socket of one game: connects, reconnects, sends answers, and keeps what the server says.
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { OptionView } from "../../wire/OptionView";
+import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL, socketAddress } from "../api";
-import { draftTile, nothing, placing, receive, type Because, type Known } from "./state";
+import { draftTile, nothing, placing, receive, type Known } from "./state";
 
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. */
 export type Link = "connecting" | "open" | "lost" | "gone" | "old";
@@ -27,7 +28,7 @@ export class Session {
   private closed = false;
   private asks = 0;
   private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
-  private readonly reasons = new Map<number, (because: Because) => void>();
+  private readonly reasons = new Map<number, (reason: Reason) => void>();
   /** An answer to an earlier decision: taken back step by step, then given. */
   private wish: { draft: number; action: string } | null = null;
   /** Something was sent and its view has not come; what is pressed meanwhile waits for it. */
@@ -116,7 +117,7 @@ export class Session {
       return;
     }
     if (message.type === "because") {
-      this.reasons.get(message.ask)?.({ rule: message.rule, message: message.message });
+      this.reasons.get(message.ask)?.(message.reason);
       this.reasons.delete(message.ask);
       return;
     }
@@ -173,7 +174,7 @@ export class Session {
     const view = this.known.view;
     if (!view || this.link !== "open") return;
     if (option.target.on === "cell") {
-      const tile = view.decision.tile ?? draftTile(view)?.tile ?? placing(this.known)?.decision.tile;
+      const tile = view.decision.tile ?? draftTile(view)?.tile ?? placing(view)?.decision.tile;
       if (tile) {
         this.pending = { tile, at: option.target.at, rotation: option.target.rotation, by: view.active, turn: view.turn, draft: true };
       }
@@ -228,11 +229,21 @@ export class Session {
     });
   }
 
-  why(action: string): Promise<Because> {
+  /** Why the tile cannot be laid there like this. */
+  whyLaid(at: [number, number], rotation: number): Promise<Reason> {
+    return this.reason((ask) => ({ type: "why", action: `${at[0]},${at[1]} r${rotation}`, ask }));
+  }
+
+  /** Why a figure cannot be put there. */
+  whyThere(at: [number, number], segment: number, figure: string): Promise<Reason> {
+    return this.reason((ask) => ({ type: "why-there", at, segment, figure, ask }));
+  }
+
+  private reason(question: (ask: number) => ClientMessage): Promise<Reason> {
     const ask = ++this.asks;
     return new Promise((resolve) => {
       this.reasons.set(ask, resolve);
-      this.send({ type: "why", action, ask });
+      if (!this.send(question(ask))) this.reasons.delete(ask);
     });
   }
 

@@ -40,6 +40,8 @@ function view(change: Partial<GameView> = {}): GameView {
     board: { tiles: [], figures: [], dead: [] },
     decision: { kind: "place", seat: 0, tile: "base-classic/A", options: [cell] },
     draft: 1,
+    draft_of: null,
+    answered: [],
     can_undo: false,
     must_confirm: false,
     left: 10,
@@ -74,17 +76,6 @@ const award = (points: number, source = "city") => ({ seat: 0, when: "completed"
 const figure = { seat: 0, figure: "meeple", at: [0, 1] as [number, number], segment: 0, draft: false };
 
 describe("messages", () => {
-  it("keep the decisions that a draft has answered", () => {
-    let known = receive(nothing, { type: "view", view: view() }, 0);
-    known = receive(known, { type: "view", view: view({ draft: 2, can_undo: true, decision: { kind: "deploy", seat: 0, tile: null, options: [knight] } }) }, 0);
-    expect(placing(known)).toMatchObject({ draft: 1, decision: { kind: "place" } });
-    expect(deploying(known)).toMatchObject({ draft: 2 });
-    known = receive(known, { type: "view", view: view({ draft: 3, can_undo: true, must_confirm: true, decision: { kind: "draw", seat: null, tile: null, options: [] } }) }, 0);
-    expect(deploying(known)?.decision.options).toEqual([knight]);
-    known = receive(known, { type: "view", view: view({ draft: 3, active: 1, decision: { kind: "place", seat: 1, tile: null, options: [] } }) }, 0);
-    expect(placing(known)).toBeNull();
-  });
-
   it("add chat lines once", () => {
     let known = receive(nothing, { type: "view", view: view() }, 0);
     const line = { seat: 1, name: "Borys", text: "Hi", time: 0 };
@@ -101,11 +92,26 @@ describe("messages", () => {
   });
 });
 
+describe("a draft", () => {
+  const place = { draft: 1, decision: { kind: "place", seat: 0, tile: "base-classic/A", options: [cell] } };
+  const deploy = { draft: 2, decision: { kind: "deploy", seat: 0, tile: null, options: [knight] } };
+
+  it("can be answered in another way, also after a reload", () => {
+    const laid = view({ draft: 2, draft_of: 0, can_undo: true, answered: [place], decision: deploy.decision });
+    expect(placing(laid)).toEqual(place);
+    expect(deploying(laid)).toEqual(deploy);
+    const done = view({ draft: 3, draft_of: 0, can_undo: true, must_confirm: true, answered: [place, deploy], decision: { kind: "draw", seat: null, tile: null, options: [] } });
+    expect(placing(done)).toEqual(place);
+    expect(deploying(done)).toEqual(deploy);
+    expect(placing(view({ active: 1, decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
+  });
+});
+
 describe("seats", () => {
   it("know whose decision it is", () => {
     expect(mySeat(view())).toBe(0);
     expect(mySeat(view({ decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
-    const waits = view({ must_confirm: true, active: 1, log: [entry(1)], decision: { kind: "draw", seat: null, tile: null, options: [] } });
+    const waits = view({ must_confirm: true, draft_of: 0, active: 1, decision: { kind: "draw", seat: null, tile: null, options: [] } });
     expect(mySeat(waits)).toBe(0);
   });
 

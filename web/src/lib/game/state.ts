@@ -1,24 +1,17 @@
 // What the client knows of a game, and how each message of the server changes it. Pure.
+import type { AnsweredView } from "../../wire/AnsweredView";
 import type { AwardView } from "../../wire/AwardView";
-import type { DecisionView } from "../../wire/DecisionView";
 import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
 import type { LogEntry } from "../../wire/LogEntry";
-import type { RegionInfo } from "../../wire/RegionInfo";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
-
-export type Because = { rule: string | null; message: string };
 
 export type Known = {
   view: GameView | null;
   watching: number;
   /** When the view came, for clocks. */
   since: number;
-  /** Decisions of this turn that were answered in the draft, by draft number. */
-  trail: ReadonlyMap<number, DecisionView>;
-  region: { ask: number; region: RegionInfo | null } | null;
-  because: ({ ask: number } & Because) | null;
   problem: { code: string; message: string } | null;
 };
 
@@ -26,16 +19,13 @@ export const nothing: Known = {
   view: null,
   watching: 0,
   since: 0,
-  trail: new Map(),
-  region: null,
-  because: null,
   problem: null,
 };
 
 export function receive(known: Known, message: ServerMessage, now: number): Known {
   switch (message.type) {
     case "view":
-      return { ...known, view: message.view, since: now, trail: remember(known.trail, message.view) };
+      return { ...known, view: message.view, since: now };
     case "chat": {
       const view = known.view;
       if (!view) return known;
@@ -48,30 +38,19 @@ export function receive(known: Known, message: ServerMessage, now: number): Know
       const seats = view.seats.map((seat, i) => ({ ...seat, connected: message.seats[i] ?? seat.connected }));
       return { ...known, watching: message.watching, view: { ...view, seats } };
     }
-    case "region":
-      return { ...known, region: { ask: message.ask, region: message.region } };
-    case "because":
-      return { ...known, because: { ask: message.ask, rule: message.rule, message: message.message } };
     case "problem":
       return { ...known, problem: { code: message.code, message: message.message } };
+    case "region":
+    case "because":
     case "stored":
     case "pong":
       return known;
   }
 }
 
-/** Keeps the decisions that the draft has answered, so that another answer can be given in one step. */
-function remember(trail: ReadonlyMap<number, DecisionView>, view: GameView): ReadonlyMap<number, DecisionView> {
-  const kept = new Map<number, DecisionView>();
-  if (view.can_undo) for (const [draft, decision] of trail) if (draft < view.draft) kept.set(draft, decision);
-  if (view.decision.options.length) kept.set(view.draft, view.decision);
-  return kept;
-}
-
 /** The seat of ours that is asked, or whose draft waits for Confirm. */
 export function mySeat(view: GameView): number | null {
-  // With a draft the view is already that of the next player's turn.
-  if (view.must_confirm) return draftTile(view)?.by ?? view.log.findLast((entry) => entry.seat !== null)?.seat ?? view.active;
+  if (view.draft_of !== null) return view.draft_of;
   const seat = view.decision.seat;
   return seat !== null && view.seats[seat]?.yours ? seat : null;
 }
@@ -89,21 +68,18 @@ export function draftTile(view: GameView): TileView | null {
 }
 
 /** The decision about a cell that the draft has answered or that is asked now. */
-export function placing(known: Known): { draft: number; decision: DecisionView } | null {
-  return lastOf(known, "cell");
+export function placing(view: GameView): AnsweredView | null {
+  return lastOf(view, "cell");
 }
 
 /** The decision about segments of the laid tile, answered or not. */
-export function deploying(known: Known): { draft: number; decision: DecisionView } | null {
-  return lastOf(known, "segment") ?? lastOf(known, "button");
+export function deploying(view: GameView): AnsweredView | null {
+  return lastOf(view, "segment") ?? lastOf(view, "button");
 }
 
-function lastOf(known: Known, on: string): { draft: number; decision: DecisionView } | null {
-  let found: { draft: number; decision: DecisionView } | null = null;
-  for (const [draft, decision] of known.trail) {
-    if (decision.options.some((option) => option.target.on === on)) found = { draft, decision };
-  }
-  return found;
+function lastOf(view: GameView, on: string): AnsweredView | null {
+  const all = [...view.answered, { draft: view.draft, decision: view.decision }];
+  return all.findLast(({ decision }) => decision.options.some((option) => option.target.on === on)) ?? null;
 }
 
 /** One award in a log, named so that it is shown moving only once. */

@@ -2,8 +2,8 @@
 import type { AwardView } from "../../wire/AwardView";
 import type { GameView } from "../../wire/GameView";
 import type { ItemView } from "../../wire/ItemView";
-import { t, word, type Key } from "../i18n/index.svelte";
-import type { Because } from "./state";
+import type { Reason } from "../../wire/Reason";
+import { hasKey, t, word } from "../i18n/index.svelte";
 
 export function feature(id: string): string {
   return word(`feature.${id}`, id);
@@ -38,34 +38,14 @@ export function award(view: GameView, given: AwardView): string {
   });
 }
 
-/** The refusals of the engine (crates/rules/src/refusal.rs) in the language of the reader. */
-const reasons: [RegExp, Key][] = [
-  [/a tile lies there already/i, "why.taken"],
-  [/no tile lies beside/i, "why.apart"],
-  [/the north side does not match/i, "why.side.north"],
-  [/the east side does not match/i, "why.side.east"],
-  [/the south side does not match/i, "why.side.south"],
-  [/the west side does not match/i, "why.side.west"],
-  [/looks the same in a smaller rotation/i, "why.canonical"],
-  [/must continue the river/i, "why.river"],
-  [/two bends in a row/i, "why.river-twice"],
-  [/may not flow back/i, "why.river-back"],
-  [/is left in the supply/i, "why.none-left"],
-  [/of the tile just laid/i, "why.not-laid"],
-  [/abbot never stands/i, "why.abbot"],
-  [/never stands on a garden/i, "why.garden"],
-  [/never stands on/i, "why.wrong"],
-  [/a meeple stands on that feature/i, "why.occupied"],
-  [/without farmers/i, "why.no-farmers"],
-  [/gardens are decoration/i, "why.no-gardens"],
-  [/no abbot on the table/i, "why.abbot-out"],
-  [/completed in this turn and is scored/i, "why.abbot-complete"],
-];
-
-export function why(because: Because): string {
-  const found = reasons.find(([pattern]) => pattern.test(because.message));
+/** Why something is refused, in the language of the reader: the most special words that we have for its code. */
+export function why({ code, about, rule, message }: Reason): string {
+  for (let n = about.length; n >= 0; n -= 1) {
+    const key = ["why", code, ...about.slice(0, n)].join(".");
+    if (hasKey(key)) return t(key);
+  }
   // Without a rule nothing was refused, or the question made no sense.
-  return found ? t(found[1]) : because.rule ? because.message : "";
+  return rule ? message : "";
 }
 
 export function problem(code: string, message: string): string {
