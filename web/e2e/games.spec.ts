@@ -21,7 +21,7 @@ test("two clicks from the start page to the first tile", async ({ page, server }
 });
 
 test("a game against a bot by clicking", async ({ page, server }) => {
-  const { id } = await create(page.request, server, { end_after: 6 });
+  const { id } = await create(page.request, server, { end_after: 6, first: "random" });
   await page.goto(`/#/game/${id}`);
   let turns = 0;
   while (await mayPlay(page)) {
@@ -48,6 +48,7 @@ test("a game against a bot by clicking", async ({ page, server }) => {
   await over(page).getByRole("link", { name: "Verify the draws" }).click();
   await expect(page.getByText("The seed fits the commitment.")).toBeVisible();
   await expect(page.getByText(/draws computed again, all agree/)).toBeVisible();
+  await expect(page.getByText(/(Anna|Bot) began because the seed says so/)).toBeVisible();
 });
 
 test("a tile is turned, moved and taken back until it is confirmed", async ({ page, server }) => {

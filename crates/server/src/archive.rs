@@ -86,6 +86,7 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
         private: false,
         end_after: options.end_after,
         bot_pace: 1000,
+        first_drawn: false,
         imported: actions.len() as u32,
     };
     let failed = |error: crate::problem::Refused| error.message;

@@ -127,6 +127,7 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
         private: wish.private,
         end_after: wish.end_after,
         bot_pace: wish.bot_pace,
+        first_drawn: false,
         imported: 0,
     };
     Ok((setup, first))

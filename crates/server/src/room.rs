@@ -699,6 +699,7 @@ impl Room {
         }
         let mut setup = self.game.setup.clone();
         setup.imported = 0;
+        setup.first_drawn = false;
         setup.first = (setup.first + 1) % seats.len().max(1) as u8;
         let id = new_id()?;
         let seed = Seed::new().map_err(|_| Refused::busy())?;
@@ -810,8 +811,9 @@ impl Room {
                 break;
             }
         }
-        let first = self.game.setup.first;
-        Ok(Draws { commitment: self.game.seed.commitment(), seed: self.game.seed.reveal(), first, draws })
+        let GameSetup { first, first_drawn, .. } = self.game.setup;
+        let (commitment, seed) = (self.game.seed.commitment(), self.game.seed.reveal());
+        Ok(Draws { commitment, seed, first, first_drawn, seats: self.game.seats.len() as u8, draws })
     }
 }
 

@@ -186,6 +186,7 @@ impl Rooms {
             self.store.set_name(host, own.1.name.clone()).await?;
         }
         let seed = Seed::new().map_err(|_| Refused::busy())?;
+        setup.first_drawn = first.is_none();
         setup.first = first.unwrap_or_else(|| seed.below(0, seats.len() as u32) as u8);
         self.store.create(new_game(id.clone(), host, seed, setup, seats)).await?;
         // Bots begin at once, also when nobody looks.

@@ -40,6 +40,9 @@ pub struct GameSetup {
     pub modules: Vec<String>,
     /// The seat that begins.
     pub first: u8,
+    /// Whether the seed chose it.
+    #[serde(default)]
+    pub first_drawn: bool,
     /// Whether aids are shown.
     pub aids: bool,
     /// The clock.

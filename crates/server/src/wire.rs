@@ -241,6 +241,10 @@ pub struct Draws {
     pub seed: String,
     /// The seat that began.
     pub first: u8,
+    /// Whether it was drawn, as number 0.
+    pub first_drawn: bool,
+    /// The number of seats.
+    pub seats: u8,
     pub draws: Vec<DrawView>,
 }
 

@@ -39,6 +39,7 @@ async fn draws_are_secret_before_the_end_and_follow_from_the_seed_after_it() {
     let seed = Seed(bytes);
     assert_eq!(json!(seed.commitment()), commitment);
     assert_eq!(draws["first"], json!(seed.below(0, 2)));
+    assert_eq!((&draws["first_drawn"], &draws["seats"]), (&json!(true), &json!(2)));
     let record = anna.get(&format!("/api/v1/games/{game}/record")).await.body;
     let record = bastide_rules::notation::Record::parse(&record).unwrap();
     // Every draw of the record, recomputed from the seed and the rules alone.

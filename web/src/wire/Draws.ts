@@ -9,4 +9,12 @@ export type Draws = { commitment: string, seed: string,
 /**
  * The seat that began.
  */
-first: number, draws: Array<DrawView>, };
+first: number, 
+/**
+ * Whether it was drawn, as number 0.
+ */
+first_drawn: boolean, 
+/**
+ * The number of seats.
+ */
+seats: number, draws: Array<DrawView>, };

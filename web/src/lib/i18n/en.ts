@@ -393,6 +393,8 @@ export const en = {
   "verify.3": "When the game is over the seed is shown. This page computes its SHA-256 in your browser and compares.",
   "verify.4": "Each draw is a number of the ChaCha20 key stream of the seed. This page computes every draw again and compares it with the tile that was drawn.",
   "verify.recomputed": english("{n} draw computed again, it agrees.", "{n} draws computed again, all agree."),
+  "verify.first": "{name} began because the seed says so.",
+  "verify.first-differs": "Who began does not follow from the seed.",
   "verify.differs": "Draw {k} does not agree with the seed.",
   "verify.game": "Game",
   "verify.commitment": "Commitment",
