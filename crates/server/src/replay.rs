@@ -12,6 +12,8 @@ pub struct Replay {
     pub table: Table,
     /// What stopped the replay, if anything did.
     pub damage: Option<String>,
+    /// Whether the table is that of the game, so that it can be played on.
+    pub is_playable: bool,
     /// The actions that could not be replayed.
     pub lost: Vec<String>,
 }
@@ -21,6 +23,7 @@ pub fn replay(game: &StoredGame) -> Replay {
     let players = game.seats.len();
     let made =
         table::options(&game.setup, players).and_then(|options| Game::new(options).map_err(|error| error.to_string()));
+    let is_playable = made.is_ok();
     let mut damage = made.as_ref().err().map(|error| format!("The game cannot be set up: {error}."));
     let made = made.or_else(|_| Game::new(Options::new(Base::Classic, players.clamp(2, 6))));
     let mut table = Table::new(made.expect("the base game can always be set up for two to six"));
@@ -49,7 +52,7 @@ pub fn replay(game: &StoredGame) -> Replay {
     }
     notes.for_each(|note| table.note(note.text.clone()));
     table.fresh.clear();
-    Replay { table, damage, lost: game.actions[read..].to_vec() }
+    Replay { table, damage, is_playable, lost: game.actions[read..].to_vec() }
 }
 
 /// The record of a game as text. What could not be replayed stands at its end as comments.
@@ -65,6 +68,10 @@ pub fn record_text(game: &StoredGame, table: &Table, damage: Option<&str>, lost:
     if let Some(damage) = damage {
         text += &format!("# {damage}\n# begun with version {}; setup: {:?}\n", game.rules, game.setup);
         text.extend(lost.iter().map(|action| format!("# {action}\n")));
+    }
+    if !game.set_aside.is_empty() {
+        text += "# set aside when the game was continued without it:\n";
+        text.extend(game.set_aside.iter().map(|action| format!("# {action}\n")));
     }
     text
 }

@@ -81,6 +81,8 @@ pub struct Room {
     damage: Option<String>,
     /// Actions that could not be replayed.
     lost: Vec<String>,
+    /// Whether a damaged game could be played on from its last good action.
+    is_playable: bool,
     table: Table,
     draft: Vec<Table>,
     clocks: Clocks,
@@ -91,6 +93,8 @@ pub struct Room {
     generation: u64,
     is_bot_thinking: bool,
     asked_last: Instant,
+    /// The change that is being stored sets aside what could not be replayed.
+    sets_aside: bool,
     /// After storage has failed nothing is tried on its own before this time.
     quiet_until: Instant,
 }
@@ -98,7 +102,7 @@ pub struct Room {
 impl Room {
     /// The game as its record says. A record that cannot be replayed ends at its last good action.
     pub fn restore(rooms: Arc<Rooms>, mut game: StoredGame, me: mpsc::WeakSender<Ask>) -> Room {
-        let Replay { table, damage, lost } = replay(&game);
+        let Replay { table, damage, lost, is_playable } = replay(&game);
         let players = game.seats.len();
         let chat = std::mem::take(&mut game.chat);
         game.notes = Vec::new();
@@ -112,6 +116,7 @@ impl Room {
             chat,
             damage,
             lost,
+            is_playable,
             table,
             draft: Vec::new(),
             clocks,
@@ -121,6 +126,7 @@ impl Room {
             generation: 0,
             is_bot_thinking: false,
             asked_last: now,
+            sets_aside: false,
             quiet_until: now,
             game,
         }
@@ -211,6 +217,11 @@ impl Room {
 
     pub(crate) fn damage(&self) -> Option<&str> {
         self.damage.as_deref()
+    }
+
+    /// Whether the host may go on without what is damaged.
+    pub(crate) fn can_continue(&self) -> bool {
+        self.damage.is_some() && self.is_playable && self.game.status == Status::Running
     }
 
     pub(crate) fn clocks(&self) -> &Clocks {
@@ -351,6 +362,7 @@ impl Room {
             ClientMessage::Resign { seat } => self.resign(audience, seat).await,
             ClientMessage::ReplaceByBot { seat, bot } => self.replace(audience, seat, &bot).await,
             ClientMessage::Start => self.start(audience).await,
+            ClientMessage::Continue => self.play_on(audience).await,
             ClientMessage::Ping => {
                 self.send(socket, &ServerMessage::Pong);
                 Ok(())
@@ -430,7 +442,8 @@ impl Room {
     // Storing.
 
     fn change(&self) -> Change {
-        Change { game: self.game.id.clone(), after: self.table.count(), ..Change::default() }
+        let (sets_aside, damaged) = (self.sets_aside, self.sets_aside.then_some(false));
+        Change { game: self.game.id.clone(), after: self.table.count(), sets_aside, damaged, ..Change::default() }
     }
 
     /// Makes a table and seats the committed ones: lets chance act, stores, and goes on.
@@ -618,6 +631,29 @@ impl Room {
             seat.bot = Some(SUBSTITUTE.to_owned());
         }
         self.commit(self.table.clone(), seats, Vec::new()).await?;
+        self.send_views();
+        Ok(())
+    }
+
+    /// Goes on from the last good action of a damaged game. The rest is set aside, not lost.
+    async fn play_on(&mut self, audience: Audience) -> Result<(), Refused> {
+        if !audience.host {
+            return Err(Refused::forbidden("not-host", "Only the host can let the game go on."));
+        }
+        if !self.can_continue() {
+            return Err(Refused::conflict("not-damaged", "There is nothing to go on from."));
+        }
+        let damage = self.damage.take();
+        let lost = std::mem::take(&mut self.lost);
+        self.sets_aside = true;
+        let done = self.commit(self.table.clone(), self.game.seats.clone(), vec!["continued".to_owned()]).await;
+        self.sets_aside = false;
+        if done.is_err() {
+            (self.damage, self.lost) = (damage, lost);
+            return done;
+        }
+        self.game.set_aside.extend(lost);
+        self.game.damaged = false;
         self.send_views();
         Ok(())
     }

@@ -226,6 +226,7 @@ pub(crate) fn new_game(
         damaged: false,
         seats,
         actions: Vec::new(),
+        set_aside: Vec::new(),
         notes: Vec::new(),
         chat: Vec::new(),
     }

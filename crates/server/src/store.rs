@@ -139,6 +139,8 @@ pub struct StoredGame {
     pub seats: Vec<StoredSeat>,
     /// Its actions as they stand in a record; empty in lists.
     pub actions: Vec<String>,
+    /// Actions that could not be replayed and were set aside when the host went on without them; empty in lists.
+    pub set_aside: Vec<String>,
     /// Notes; empty in lists.
     pub notes: Vec<StoredNote>,
     /// Chat; empty in lists.
@@ -154,6 +156,8 @@ pub struct Change {
     pub after: u32,
     /// New actions.
     pub actions: Vec<String>,
+    /// All stored actions from `after` on are set aside first, because they cannot be replayed.
+    pub sets_aside: bool,
     /// New notes.
     pub notes: Vec<StoredNote>,
     /// A new line of chat.

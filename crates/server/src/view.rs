@@ -82,6 +82,7 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
         winners,
         rematch: room.rematch().map(str::to_owned),
         damage: room.damage().map(str::to_owned),
+        can_continue: audience.host && room.can_continue(),
     }
 }
 

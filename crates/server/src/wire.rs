@@ -310,6 +310,8 @@ pub struct GameView {
     pub rematch: Option<String>,
     /// What stopped the replay of a stored game, if anything did.
     pub damage: Option<String>,
+    /// The recipient may let a damaged game go on from its last good action.
+    pub can_continue: bool,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -564,6 +566,8 @@ pub enum ClientMessage {
     },
     /// The host begins although seats are free; bots take them.
     Start,
+    /// The host lets a damaged game go on from its last good action; the rest is set aside.
+    Continue,
     Ping,
 }
 

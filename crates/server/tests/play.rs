@@ -282,7 +282,7 @@ async fn bots_and_clocks_go_on_after_a_restart_without_anybody_looking() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_record_that_cannot_be_replayed_is_shown_to_its_last_good_action() {
     let server = Server::new("damage").await;
-    let (game, [anna, _], [mut one, _]) = two_players(&server, 6).await;
+    let (game, [anna, borys], [mut one, _]) = two_players(&server, 6).await;
     let view = one.view_when(is_asked).await;
     one.play_turn(view).await;
     let folder = server.folder.0.clone();
@@ -302,5 +302,27 @@ async fn a_record_that_cannot_be_replayed_is_shown_to_its_last_good_action() {
     assert!(!is_asked(&view));
     socket.say(&json!({ "type": "act", "draft": 1, "action": "1,0 r0" })).await;
     assert_eq!(socket.problem().await, "damaged");
+    // The host goes on from there; nothing of the rest is deleted.
+    let borys = common::Person { address: running.address(), ..borys };
+    let mut guest = borys.socket(&game).await;
+    assert_eq!((&view["can_continue"], &guest.view().await["can_continue"]), (&json!(true), &json!(false)));
+    guest.say(&json!({ "type": "continue" })).await;
+    assert_eq!(guest.problem().await, "not-host");
+    let rest = record.lines().filter(|line| line.starts_with("# 50,50")).count();
+    socket.say(&json!({ "type": "continue" })).await;
+    let view = socket.view_when(is_asked).await;
+    assert_eq!((&view["damage"], &view["draft"]), (&json!(null), &json!(1)));
+    assert!(view["log"].to_string().contains("continued"), "{}", view["log"]);
+    socket.play_turn(view).await;
+    socket.say(&json!({ "type": "continue" })).await;
+    assert_eq!(socket.problem().await, "not-damaged");
+    running.stop().await;
+    let running = bastide_server::start(common::config(&server.folder, common::wide())).await.unwrap();
+    let borys = common::Person { address: running.address(), ..borys };
+    let mut socket = borys.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    assert_eq!((&view["damage"], &view["turn"]), (&json!(null), &json!(2)));
+    let record = borys.get(&format!("/api/v1/games/{game}/record")).await.body;
+    assert_eq!(record.lines().filter(|line| line.starts_with("# 50,50")).count(), rest, "{record}");
     running.stop().await;
 }

@@ -73,4 +73,8 @@ rematch: string | null,
 /**
  * What stopped the replay of a stored game, if anything did.
  */
-damage: string | null, };
+damage: string | null, 
+/**
+ * The recipient may let a damaged game go on from its last good action.
+ */
+can_continue: boolean, };

@@ -23,7 +23,8 @@ use crate::wire::Status;
 pub const FILE: &str = "bastide.sqlite";
 
 /// Each step brings the file from one version to the next; steps are never changed.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE games (
         id TEXT PRIMARY KEY,
         host BLOB NOT NULL,
@@ -79,7 +80,17 @@ const MIGRATIONS: &[&str] = &["
         who BLOB PRIMARY KEY,
         name TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
-"];
+",
+    "
+    CREATE TABLE set_aside (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL REFERENCES games (id),
+        number INTEGER NOT NULL,
+        action TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX set_aside_by_game ON set_aside (game);
+",
+];
 
 /// At most this many writes wait for the disk together.
 const BATCH: usize = 512;
@@ -301,6 +312,7 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
         damaged: row.get(10)?,
         seats: Vec::new(),
         actions: Vec::new(),
+        set_aside: Vec::new(),
         notes: Vec::new(),
         chat: Vec::new(),
     })
@@ -335,6 +347,17 @@ fn write_actions(connection: &Connection, game: &str, after: u32, actions: &[Str
     for (number, action) in (after..).zip(actions) {
         insert.execute(params![game, number, action])?;
     }
+    Ok(())
+}
+
+/// Moves the actions from a number on out of the record, and keeps them.
+fn set_aside(connection: &Connection, game: &str, from: u32) -> rusqlite::Result<()> {
+    let moved = "INSERT INTO set_aside (game, number, action)
+        SELECT game, number, action FROM actions WHERE game = ? AND number >= ? ORDER BY number";
+    connection.prepare_cached(moved)?.execute(params![game, from])?;
+    connection.prepare_cached("DELETE FROM actions WHERE game = ? AND number >= ?")?.execute(params![game, from])?;
+    let earlier = "UPDATE notes SET after = min(after, ?) WHERE game = ?";
+    connection.prepare_cached(earlier)?.execute(params![from, game])?;
     Ok(())
 }
 
@@ -385,6 +408,9 @@ impl Store for Sqlite {
     fn change(&self, change: Change) -> Later<()> {
         self.write(move |connection| {
             let game = &change.game;
+            if change.sets_aside {
+                set_aside(connection, game, change.after)?;
+            }
             write_actions(connection, game, change.after, &change.actions)?;
             for note in &change.notes {
                 write_note(connection, game, note)?;
@@ -417,6 +443,10 @@ impl Store for Sqlite {
             game.seats = read_seats(&connection, &id)?;
             game.actions = connection
                 .prepare_cached("SELECT action FROM actions WHERE game = ? ORDER BY number")?
+                .query_map([&id], |row| row.get(0))?
+                .collect::<rusqlite::Result<_>>()?;
+            game.set_aside = connection
+                .prepare_cached("SELECT action FROM set_aside WHERE game = ? ORDER BY id")?
                 .query_map([&id], |row| row.get(0))?
                 .collect::<rusqlite::Result<_>>()?;
             game.notes = connection

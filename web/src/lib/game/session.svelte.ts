@@ -218,6 +218,11 @@ export class Session {
     this.send({ type: "start" });
   }
 
+  /** Lets a damaged game go on from its last good action. */
+  playOn(): void {
+    this.send({ type: "continue" });
+  }
+
   region(at: [number, number], segment: number): Promise<RegionInfo | null> {
     const ask = ++this.asks;
     return new Promise((resolve) => {

@@ -56,6 +56,7 @@ function view(change: Partial<GameView> = {}): GameView {
     winners: [],
     rematch: null,
     damage: null,
+    can_continue: false,
     ...change,
   };
 }

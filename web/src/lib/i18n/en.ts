@@ -50,6 +50,7 @@ export const en = {
   "status.running": "running",
   "status.finished": "finished",
   "game.left": "Tiles left: {n}",
+  "game.continue": "Go on from here",
   "game.damaged": "This version cannot replay the game to its end.",
 
   // Setup
@@ -284,6 +285,7 @@ export const en = {
   "note.resigned": "{name} resigns",
   "note.timed-out": "The time of {name} is over",
   "note.replaced-by-bot": "A bot plays for {name}",
+  "note.continued": "The game goes on from here; the damaged rest is kept",
   "note.recalled": "{name} takes the abbot back",
   "live.placed": "{name} lays a tile at column {x}, row {y}.",
   "live.deployed": "{name} places: {role}.",

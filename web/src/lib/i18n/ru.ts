@@ -48,6 +48,7 @@ export const ru: Catalogue = {
   "status.running": "идёт",
   "status.finished": "завершена",
   "game.left": "Осталось квадратов: {n}",
+  "game.continue": "Играть дальше отсюда",
   "game.damaged": "Эта версия не может воспроизвести партию до конца.",
 
   "setup.title": "Новая партия",
@@ -278,6 +279,7 @@ export const ru: Catalogue = {
   "note.resigned": "{name} сдаёт партию",
   "note.timed-out": "Время вышло: {name}",
   "note.replaced-by-bot": "{name}: теперь играет бот",
+  "note.continued": "Партия продолжается отсюда; повреждённый остаток сохранён",
   "note.recalled": "{name} забирает аббата",
   "live.placed": "{name} выкладывает квадрат: столбец {x}, ряд {y}.",
   "live.deployed": "{name} выставляет подданного: {role}.",

@@ -48,6 +48,7 @@ export const uk: Catalogue = {
   "status.running": "триває",
   "status.finished": "завершено",
   "game.left": "Залишилося плиток: {n}",
+  "game.continue": "Грати далі звідси",
   "game.damaged": "Ця версія не може відтворити партію до кінця.",
 
   "setup.title": "Нова партія",
@@ -278,6 +279,7 @@ export const uk: Catalogue = {
   "note.resigned": "{name} здає партію",
   "note.timed-out": "Час вийшов: {name}",
   "note.replaced-by-bot": "{name}: тепер грає бот",
+  "note.continued": "Партія триває звідси; пошкоджену решту збережено",
   "note.recalled": "{name} повертає абата",
   "live.placed": "{name} викладає плитку: стовпець {x}, рядок {y}.",
   "live.deployed": "{name} розміщує підданця: {role}.",
