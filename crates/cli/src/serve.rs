@@ -25,13 +25,19 @@ pub struct Args {
     /// Address under which the server is known outside, if a proxy stands before it
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
+    /// A proxy stands before the server: limits count the addresses that it adds to X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Show numbers for the operator to everybody at /metrics; on this computer alone they are always shown
+    #[arg(long)]
+    metrics: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   bastide serve                       play on this computer
   bastide serve --host 0.0.0.0        let friends on the same network join
-  bastide serve --data /srv/bastide --public-url https://play.example.org
+  bastide serve --data /srv/bastide --public-url https://play.example.org --behind-proxy
 
 Games are kept in the data folder; a copy of the folder made while the server does not run is a
 back-up. Ctrl-C stops the server; nothing that was confirmed is lost.";
@@ -50,6 +56,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         port: args.port,
         data: data.clone(),
         public_url: args.public_url.clone(),
+        behind_proxy: args.behind_proxy,
+        metrics: args.metrics,
         limits: Limits::default(),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use axum::{Json, Router};
+use axum::{Extension, Json, Router};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
@@ -37,8 +37,12 @@ pub struct Shared {
     pub rooms: Arc<Rooms>,
     /// The address under which the server is known outside.
     pub public_url: Option<String>,
+    behind_proxy: bool,
+    shows_metrics: bool,
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
+    /// Open sockets by address.
+    by_address: Mutex<HashMap<IpAddr, u32>>,
     requests: Mutex<HashMap<IpAddr, Bucket>>,
     creations: Mutex<HashMap<Identity, Bucket>>,
 }
@@ -47,9 +51,60 @@ type App = State<Arc<Shared>>;
 
 impl Shared {
     /// Nothing has been asked yet.
-    pub fn new(rooms: Arc<Rooms>, public_url: Option<String>) -> Arc<Shared> {
+    pub fn new(rooms: Arc<Rooms>, public_url: Option<String>, behind_proxy: bool, shows_metrics: bool) -> Arc<Shared> {
         let sockets = Arc::new(Semaphore::new(rooms.limits.connections));
-        Arc::new(Shared { rooms, public_url, sockets, requests: Mutex::default(), creations: Mutex::default() })
+        Arc::new(Shared {
+            rooms,
+            public_url,
+            behind_proxy,
+            shows_metrics,
+            sockets,
+            by_address: Mutex::default(),
+            requests: Mutex::default(),
+            creations: Mutex::default(),
+        })
+    }
+
+    /// Whose limits a request counts for.
+    fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
+        let told = self.behind_proxy.then(|| forwarded(headers)).flatten();
+        limits::counted(told.unwrap_or_else(|| peer.ip()))
+    }
+}
+
+/// The address that the proxy has added: the last one. Those before it are the visitor's own words.
+fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
+    let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
+    last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
+/// An open socket of an address, counted as long as it is kept.
+struct Place {
+    shared: Arc<Shared>,
+    address: IpAddr,
+}
+
+impl Place {
+    fn take(shared: &Arc<Shared>, address: IpAddr) -> Result<Place, Refused> {
+        let mut taken = shared.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = taken.entry(address).or_default();
+        if *count >= shared.rooms.limits.sockets_of_address {
+            return Err(Refused::too_many("Too many windows are open at this address. Close some of them."));
+        }
+        *count += 1;
+        Ok(Place { shared: Arc::clone(shared), address })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut taken = self.shared.by_address.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = taken.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                taken.remove(&self.address);
+            }
+        }
     }
 }
 
@@ -71,6 +126,7 @@ fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, ra
     info(title = "Bastide", version = "1", description = "HTTP half of docs/protocol.md"),
     paths(
         health,
+        metrics,
         me,
         offered,
         games,
@@ -96,6 +152,7 @@ struct Description;
 pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
         .route("/api/v1/me", get(me))
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
@@ -124,7 +181,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
 /// Limits rates, checks where state-changing requests come from, and sets the headers that keep
 /// other people's scripts out.
 async fn guard(State(shared): App, request: Request, next: Next) -> Response {
-    let address = request.extensions().get::<Peer>().map(|peer| peer.0.ip());
+    let address = request.extensions().get::<Peer>().map(|peer| shared.visitor(peer.0, request.headers()));
     let is_within = address.is_none_or(|address| take(&shared.requests, address, shared.rooms.limits.requests));
     let mut answer = if !is_within {
         Refused::too_many("Too many requests from this address. Wait a moment.").into_response()
@@ -135,6 +192,7 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
     } else {
         in_our_words(next.run(request).await)
     };
+    shared.rooms.metrics.request(answer.status().as_u16());
     const HEADERS: [(HeaderName, HeaderValue); 4] = [
         (
             HeaderName::from_static("content-security-policy"),
@@ -190,6 +248,16 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 async fn health(State(shared): App) -> Result<&'static str, Refused> {
     shared.rooms.store.check().await?;
     Ok("ok")
+}
+
+#[utoipa::path(get, path = "/metrics",  responses((status = 200, description = "Numbers for the operator, in the text format of Prometheus", body = String, content_type = "text/plain"), (status = 404, description = "Not shown here", body = Problem)))]
+async fn metrics(State(shared): App) -> Result<Response, Refused> {
+    if !shared.shows_metrics {
+        return Err(Refused::no_page());
+    }
+    let (_, unfinished) = shared.rooms.store.unfinished(Identity([0; 32])).await?;
+    let text = shared.rooms.metrics.text(shared.rooms.loaded(), unfinished);
+    Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
 }
 
 #[utoipa::path(get, path = "/api/v1/me",  responses((status = 200, description = "Sets the cookie `bastide` if it is missing", body = Me)))]
@@ -335,6 +403,7 @@ async fn follow(
     State(shared): App,
     headers: HeaderMap,
     Path(id): Path<String>,
+    Extension(peer): Extension<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     check_origin(&headers, shared.public_url.as_deref())?;
@@ -342,6 +411,7 @@ async fn follow(
     shared.rooms.owner(&id).await?;
     let who = Identity::of(&headers);
     let rooms = Arc::clone(&shared.rooms);
+    let place_of_address = Place::take(&shared, shared.visitor(peer.0, &headers))?;
     let place = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| Refused::busy())?;
     // Small buffers: most sockets are silent most of the time.
     let upgrade = upgrade
@@ -350,7 +420,7 @@ async fn follow(
         .read_buffer_size(limits::FRAME)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let _place = place;
+        let _places = (place, place_of_address);
         socket::follow(socket, rooms, id, who).await;
     }))
 }

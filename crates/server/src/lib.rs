@@ -19,6 +19,7 @@ mod client;
 mod clock;
 mod http;
 mod identity;
+mod metrics;
 mod problem;
 mod reason;
 mod replay;

@@ -1,5 +1,6 @@
 //! How much anybody may ask for: sizes, rates, numbers, names.
 
+use std::net::IpAddr;
 use std::time::Instant;
 
 use unicode_normalization::UnicodeNormalization;
@@ -32,6 +33,8 @@ pub struct Limits {
     pub sockets_of_identity: usize,
     /// Sockets at one game.
     pub sockets_of_game: usize,
+    /// Sockets from one address.
+    pub sockets_of_address: u32,
     /// Connections at one time.
     pub connections: usize,
     /// Messages a second on one socket, and how many at once.
@@ -49,6 +52,7 @@ impl Default for Limits {
             games: 20_000,
             sockets_of_identity: 20,
             sockets_of_game: 500,
+            sockets_of_address: 500,
             connections: 10_000,
             messages: (20.0, 40.0),
             requests: (100.0, 400.0),
@@ -91,6 +95,14 @@ impl Bucket {
     }
 }
 
+/// The address that is counted for a visitor: a network of IPv6 is one visitor, who has all addresses of it.
+pub fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6((u128::from(address) >> 64 << 64).into()),
+        address => address,
+    }
+}
+
 /// A name as it is kept: composed, with single spaces, without what cannot be seen. `None` if
 /// nothing is left of it or it is too long.
 pub fn clean_name(name: &str) -> Option<String> {
@@ -127,6 +139,13 @@ mod tests {
         assert_eq!(clean_name(" \u{200b}\n"), None);
         assert_eq!(clean_name(&"x".repeat(41)), None);
         assert_eq!(clean_name(&"я".repeat(40)).map(|name| name.chars().count()), Some(40));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_visitor() {
+        let counted = |text: &str| super::counted(text.parse().unwrap()).to_string();
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!((counted("::ffff:192.0.2.7"), counted("192.0.2.7")), ("192.0.2.7".into(), "192.0.2.7".into()));
     }
 
     #[test]

@@ -370,6 +370,7 @@ impl Room {
         };
         if let Err(refused) = done {
             let is_stale = refused.code == "stale";
+            self.rooms.metrics.refused(refused.code);
             self.send(socket, &refused.message());
             if is_stale {
                 self.send_view(socket);
@@ -486,11 +487,13 @@ impl Room {
             time: now(),
             ..self.change()
         };
+        let actions = change.actions.len();
         if let Err(error) = self.rooms.store.change(change).await {
             self.quiet_until = Instant::now() + Duration::from_secs(5);
             self.draft = draft;
             return Err(Refused::not_stored(&error));
         }
+        self.rooms.metrics.stored(actions, time.elapsed());
         // A draft ends with its turn, or when its seat changes hands; other seats do not matter.
         let keeps_draft = next.count() == after
             && next.asked().is_some_and(|seat| seats.get(usize::from(seat)) == self.game.seats.get(usize::from(seat)));

@@ -12,6 +12,7 @@ use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot, watch};
 use crate::fairness::Seed;
 use crate::identity::{Identity, hash, new_id, new_secret};
 use crate::limits::{Limits, clean_name};
+use crate::metrics::Metrics;
 use crate::offer;
 use crate::problem::Refused;
 use crate::room::{Ask, Room};
@@ -30,6 +31,8 @@ pub struct Rooms {
     pub store: Arc<dyn Store>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// What has been done.
+    pub(crate) metrics: Metrics,
     /// So many bots think at once.
     pub(crate) thinking: Arc<Semaphore>,
     owners: Mutex<HashMap<String, Owner>>,
@@ -46,6 +49,7 @@ impl Rooms {
         Arc::new(Rooms {
             store,
             limits,
+            metrics: Metrics::default(),
             thinking: Arc::new(Semaphore::new(cores)),
             owners: Mutex::default(),
             stopping: watch::Sender::new(false),

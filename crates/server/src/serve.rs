@@ -38,6 +38,11 @@ pub struct Config {
     pub data: PathBuf,
     /// The address under which the server is known outside, if a proxy stands before it.
     pub public_url: Option<String>,
+    /// Whether a proxy stands before the server: the addresses of visitors are then what it says they are.
+    pub behind_proxy: bool,
+    /// Whether everybody may read `/metrics`. Without it they are shown only if nobody else can reach the server: it
+    /// listens on loopback and no proxy stands before it.
+    pub metrics: bool,
     /// How much anybody may ask for.
     pub limits: Limits,
 }
@@ -107,7 +112,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
     let connections = config.limits.connections;
     let rooms = Rooms::new(store, config.limits);
-    let app = router(Shared::new(Arc::clone(&rooms), config.public_url));
+    let is_alone = config.host.is_loopback() && !config.behind_proxy && config.public_url.is_none();
+    let shared = Shared::new(Arc::clone(&rooms), config.public_url, config.behind_proxy, config.metrics || is_alone);
+    let app = router(shared);
     let (stop, stopped) = watch::channel(false);
     let accepting = tokio::spawn(accept(listener, app, Arc::new(Semaphore::new(connections)), stopped));
     let resumed = Arc::clone(&rooms);

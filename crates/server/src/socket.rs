@@ -55,11 +55,12 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who:
 }
 
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Option<Identity>) -> Result<(), End> {
+    let _open = rooms.metrics.socket();
     hello(socket).await?;
     let (out, mut outbox) = mpsc::channel(OUTBOX);
     let joined = rooms.ask(game, |reply| Ask::Join { who, out: out.clone(), reply }).await??;
     drop(out);
-    let done = relay(socket, &mut outbox, &joined, rooms.limits.messages).await;
+    let done = relay(socket, &mut outbox, &joined, rooms).await;
     // If the owner has ended it knows no sockets any more.
     let _ = joined.room.send(Ask::Leave { socket: joined.socket }).await;
     done
@@ -102,9 +103,9 @@ async fn relay(
     socket: &mut WebSocket,
     outbox: &mut mpsc::Receiver<Utf8Bytes>,
     joined: &Joined,
-    rate: (f64, f64),
+    rooms: &Rooms,
 ) -> Result<(), End> {
-    let mut bucket = Bucket::new(rate, Instant::now());
+    let mut bucket = Bucket::new(rooms.limits.messages, Instant::now());
     let mut refused = 0;
     let mut heard = Instant::now();
     let mut pings = tokio::time::interval(PING);
@@ -138,6 +139,7 @@ async fn relay(
                             }
                             Err(problem) => {
                                 refused += 1;
+                                rooms.metrics.refused(problem.code);
                                 if refused > PATIENCE {
                                     return Err(problem.into());
                                 }

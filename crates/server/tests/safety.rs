@@ -2,8 +2,8 @@
 
 mod common;
 
-use bastide_server::Limits;
-use common::{DEADLINE, Person, Server, is_asked, raw, split_link, two_players, wide, wish};
+use bastide_server::{Config, Limits, start};
+use common::{DEADLINE, Folder, Person, Server, is_asked, raw, split_link, two_players, wide, wish};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::time::timeout;
@@ -269,4 +269,71 @@ async fn garbage_in_requests_is_answered() {
         assert!(answer.status >= 400, "{}", answer.status);
     }
     assert_eq!(nobody.get("/healthz").await.body, "ok");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn behind_a_proxy_limits_count_the_address_that_it_adds() {
+    let limits = Limits { requests: (0.001, 3.0), ..wide() };
+    let statuses = async |behind_proxy: bool, forwarded: &[&str]| {
+        let folder = Folder::new("proxy");
+        let config = Config { behind_proxy, ..common::config(&folder, limits.clone()) };
+        let running = start(config).await.unwrap();
+        let mut statuses = Vec::new();
+        for address in forwarded {
+            let text =
+                format!("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: {address}\r\nConnection: close\r\n\r\n");
+            statuses.push(raw(running.address(), text.as_bytes()).await.unwrap().status);
+        }
+        running.stop().await;
+        statuses
+    };
+    let one = ["192.0.2.1"; 4];
+    assert_eq!(statuses(true, &one).await, [200, 200, 200, 429]);
+    let many = ["192.0.2.1", "192.0.2.2", "[2001:db8::1]:80", "2001:db8::2", "2001:db8::3", "2001:db8::4"];
+    assert_eq!(statuses(true, &many).await, [200, 200, 200, 200, 200, 429], "a network of IPv6 is one visitor");
+    // What a visitor writes before the proxy's own entry is not believed, nor is anything without the option.
+    let lies = ["1.1.1.1, 192.0.2.1", "2.2.2.2,192.0.2.1", "3.3.3.3, 192.0.2.1", "4.4.4.4, 192.0.2.1"];
+    assert_eq!(statuses(true, &lies).await, [200, 200, 200, 429]);
+    assert_eq!(statuses(false, &many[..4]).await, [200, 200, 200, 429]);
+    assert_eq!(statuses(true, &["odd", "", "192.0.2.1", "?", "-"]).await, [200, 200, 200, 200, 429], "the peer counts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_address_has_so_many_sockets() {
+    let server = Server::with("address", Limits { sockets_of_address: 2, ..wide() }).await;
+    let (game, [anna, _], [one, mut two]) = two_players(&server, 6).await;
+    let origin = format!("http://{}", server.address);
+    assert!(anna.try_socket(&game, Some(&origin)).await.is_err());
+    drop(one);
+    while two.next_of("presence").await["seats"][0] == true {}
+    // The place is free a moment after the socket is gone.
+    let end = std::time::Instant::now() + DEADLINE;
+    while anna.try_socket(&game, Some(&origin)).await.is_err() {
+        assert!(std::time::Instant::now() < end, "the place is not given back");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn metrics_are_for_the_operator() {
+    let server = Server::new("metrics").await;
+    let (_, [anna, _], [mut one, mut two]) = two_players(&server, 6).await;
+    let view = one.view_when(is_asked).await;
+    one.play_turn(view).await;
+    two.say(&json!({ "type": "undo", "draft": 0 })).await;
+    assert_eq!(two.problem().await, "stale");
+    let text = anna.get("/metrics").await.body;
+    for line in ["bastide_sockets 2", "bastide_games_unfinished 1", "bastide_refusals_total{code=\"stale\"} 1"] {
+        assert!(text.lines().any(|found| found == line), "{line}\n{text}");
+    }
+    let shown = async |change: fn(Config) -> Config| {
+        let folder = Folder::new("metrics");
+        let running = start(change(common::config(&folder, wide()))).await.unwrap();
+        let status = Person::stranger(running.address()).get("/metrics").await.status;
+        running.stop().await;
+        status
+    };
+    // A proxy on the same computer would show them to everybody.
+    assert_eq!(shown(|config| Config { behind_proxy: true, ..config }).await, 404);
+    assert_eq!(shown(|config| Config { public_url: Some("https://x.example".to_owned()), ..config }).await, 404);
+    assert_eq!(shown(|config| Config { behind_proxy: true, metrics: true, ..config }).await, 200);
 }

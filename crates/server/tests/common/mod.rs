@@ -54,7 +54,8 @@ pub fn config(folder: &Folder, limits: Limits) -> Config {
 }
 
 pub fn config_of(data: PathBuf, limits: Limits) -> Config {
-    Config { host: [127, 0, 0, 1].into(), port: 0, data, public_url: None, limits }
+    let host = [127, 0, 0, 1].into();
+    Config { host, port: 0, data, public_url: None, behind_proxy: false, metrics: false, limits }
 }
 
 /// Limits that a test does not meet unless it wants to.
