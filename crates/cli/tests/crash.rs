@@ -1,4 +1,4 @@
-//! The server is killed at any moment while people play: what it acknowledged is there afterwards.
+//! The server is killed at any moment while people play, or its disk is full: what it acknowledged is there afterwards.
 
 #![cfg(unix)]
 
@@ -36,7 +36,20 @@ struct Player {
 }
 
 async fn start(folder: &Folder) -> (Child, std::net::SocketAddr) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+    start_by(Command::new(env!("CARGO_BIN_EXE_bastide")), folder).await
+}
+
+/// A server whose files cannot grow beyond so many blocks: to it the disk is full.
+async fn start_on_small_disk(folder: &Folder, blocks: u32) -> (Child, std::net::SocketAddr) {
+    let mut command = Command::new("sh");
+    // The signal would end the program; without it the write fails, as on a full disk.
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_bastide")]);
+    start_by(command, folder).await
+}
+
+async fn start_by(mut command: Command, folder: &Folder) -> (Child, std::net::SocketAddr) {
+    let mut child = command
         .args(["serve", "--port", "0", "--data"])
         .arg(&folder.0)
         .stdout(Stdio::piped())
@@ -179,6 +192,72 @@ async fn what_was_acknowledged_survives_kill_9() {
         }
     }
     assert!(acknowledged >= rounds, "{acknowledged} acknowledgements in {rounds} rounds");
+    child.start_kill().unwrap();
+    child.wait().await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_full_disk_everybody_is_told_and_nothing_confirmed_is_lost() {
+    let folder = Folder::new("full-disk");
+    let (mut child, address) = start_on_small_disk(&folder, 700).await;
+    let person = Person::new(address).await;
+    let (game, _) = person.create(&wish(&[json!("here"), json!("here")], 1000)).await;
+    let mut player = Player { person, game: Some(game.clone()), told: Told::default() };
+    let mut socket = player.person.socket(&game).await;
+    let mut draft = Vec::new();
+    let mut latest = Value::Null;
+    let problem = loop {
+        let message = socket.next().await.expect("the socket stays open");
+        match message["type"].as_str() {
+            Some("stored") => player.told.stored.append(&mut draft),
+            Some("problem") if message["code"] == "too-many" => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                draft.clear();
+                socket.say(&json!({ "type": "undo", "draft": latest["draft"] })).await;
+            }
+            Some("problem") if message["code"] == "nothing-to-undo" => {
+                socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+            }
+            Some("problem") => break message,
+            Some("view") => {
+                latest = message["view"].clone();
+                assert_ne!(latest["status"], "finished", "the disk is never full");
+                let number = &latest["draft"];
+                if latest["must_confirm"] == true {
+                    socket.say(&json!({ "type": "confirm", "draft": number })).await;
+                } else if let Some(option) = latest["decision"]["options"].as_array().unwrap().last() {
+                    let action = option["action"].as_str().unwrap();
+                    draft.push((number.as_u64().unwrap() as usize, action.to_owned()));
+                    socket.say(&json!({ "type": "act", "draft": number, "action": action })).await;
+                }
+            }
+            _ => {}
+        }
+    };
+    assert_eq!(problem["code"], "not-stored", "{problem}");
+    assert!(
+        problem["message"].as_str().unwrap().contains("could not store this, so nothing has happened"),
+        "{problem}"
+    );
+    assert!(player.told.stored.len() > 4, "{:?}", player.told);
+    // The draft is still there, other people still look, and the operator sees it.
+    let view = player.person.get(&format!("/api/v1/games/{game}")).await.json();
+    assert_eq!((&view["draft"], &view["must_confirm"]), (&latest["draft"], &json!(true)));
+    // What it writes is small and may find room a few times.
+    let healths = timeout(DEADLINE, async { while player.person.get("/healthz").await.status == 200 {} });
+    healths.await.expect("a full disk shows");
+    assert_eq!(player.person.get("/healthz").await.status, 507);
+    let more = player.person.post("/api/v1/games", &wish(&[json!("here"), json!("here")], 5)).await;
+    assert_eq!((more.status, &more.json()["code"]), (507, &json!("not-stored")));
+    child.start_kill().unwrap();
+    child.wait().await.unwrap();
+    // With room on the disk the game goes on where it was.
+    let (mut child, address) = start(&folder).await;
+    player.person.address = address;
+    compare(&player).await;
+    let mut socket = player.person.socket(&game).await;
+    let view = socket.view_when(common::is_asked).await;
+    socket.play_turn(view).await;
     child.start_kill().unwrap();
     child.wait().await.unwrap();
 }
