@@ -32,7 +32,7 @@ web/node_modules/.installed: web/package-lock.json
 
 # ARGS="--host 0.0.0.0" lets friends on the same network in.
 run: build
-	./target/release/bastide serve $(ARGS)
+	$(CARGO) run --release --quiet --package bastide -- serve $(ARGS)
 
 test:
 	@sh scripts/test.sh
