@@ -114,6 +114,7 @@ async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
         games_of_host: u32::MAX,
         games: u32::MAX,
         sockets_of_address: u32::MAX,
+        connections_of_address: u32::MAX,
         messages: most,
         requests: most,
         creations: most,

@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 
 use crate::identity::{COOKIE_NAME, Identity, check_origin, new_secret};
-use crate::limits::{self, Bucket};
+use crate::limits::{self, Bucket, Held};
 use crate::problem::Refused;
 use crate::room::Ask;
 use crate::rooms::Rooms;
@@ -42,7 +42,7 @@ pub struct Shared {
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
     /// Open sockets by address.
-    by_address: Mutex<HashMap<IpAddr, u32>>,
+    by_address: Arc<Held>,
     requests: Mutex<HashMap<IpAddr, Bucket>>,
     creations: Mutex<HashMap<Identity, Bucket>>,
 }
@@ -59,7 +59,7 @@ impl Shared {
             behind_proxy,
             shows_metrics,
             sockets,
-            by_address: Mutex::default(),
+            by_address: Arc::default(),
             requests: Mutex::default(),
             creations: Mutex::default(),
         })
@@ -76,36 +76,6 @@ impl Shared {
 fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?.rsplit(',').next()?.trim();
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
-}
-
-/// An open socket of an address, counted as long as it is kept.
-struct Place {
-    shared: Arc<Shared>,
-    address: IpAddr,
-}
-
-impl Place {
-    fn take(shared: &Arc<Shared>, address: IpAddr) -> Result<Place, Refused> {
-        let mut taken = shared.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = taken.entry(address).or_default();
-        if *count >= shared.rooms.limits.sockets_of_address {
-            return Err(Refused::too_many("Too many windows are open at this address. Close some of them."));
-        }
-        *count += 1;
-        Ok(Place { shared: Arc::clone(shared), address })
-    }
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut taken = self.shared.by_address.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(count) = taken.get_mut(&self.address) {
-            *count -= 1;
-            if *count == 0 {
-                taken.remove(&self.address);
-            }
-        }
-    }
 }
 
 /// Buckets by key; the ones that are full again are forgotten before there are too many.
@@ -230,11 +200,13 @@ pub struct Peer(pub SocketAddr);
 /// A JSON body; what is wrong with it is told like everything else.
 struct Body<T>(T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
     type Rejection = Refused;
 
-    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Refused> {
-        match Json::<T>::from_request(request, state).await {
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Body<T>, Refused> {
+        let read = tokio::time::timeout(state.rooms.limits.slow, Json::<T>::from_request(request, state));
+        let slow = |_| Refused::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "This request did not come in time.");
+        match read.await.map_err(slow)? {
             Ok(Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(_)) => {
                 Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "This request is too large."))
@@ -411,7 +383,9 @@ async fn follow(
     shared.rooms.owner(&id).await?;
     let who = Identity::of(&headers);
     let rooms = Arc::clone(&shared.rooms);
-    let place_of_address = Place::take(&shared, shared.visitor(peer.0, &headers))?;
+    let visitor = shared.visitor(peer.0, &headers);
+    let place_of_address = (shared.by_address.take(visitor, rooms.limits.sockets_of_address))
+        .ok_or_else(|| Refused::too_many("Too many windows are open at this address. Close some of them."))?;
     let place = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| Refused::busy())?;
     // Small buffers: most sockets are silent most of the time.
     let upgrade = upgrade

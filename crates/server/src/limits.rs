@@ -1,7 +1,9 @@
 //! How much anybody may ask for: sizes, rates, numbers, names.
 
+use std::collections::HashMap;
 use std::net::IpAddr;
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -37,6 +39,10 @@ pub struct Limits {
     pub sockets_of_address: u32,
     /// Connections at one time.
     pub connections: usize,
+    /// Connections from one address, unless it is that of a proxy.
+    pub connections_of_address: u32,
+    /// The head of a request must come within this time, and its body too.
+    pub slow: Duration,
     /// Messages a second on one socket, and how many at once.
     pub messages: (f64, f64),
     /// Requests a second from one address, and how many at once.
@@ -54,6 +60,8 @@ impl Default for Limits {
             sockets_of_game: 500,
             sockets_of_address: 500,
             connections: 10_000,
+            connections_of_address: 1000,
+            slow: Duration::from_secs(10),
             messages: (20.0, 40.0),
             requests: (100.0, 400.0),
             creations: (0.5, 10.0),
@@ -95,6 +103,44 @@ impl Bucket {
     }
 }
 
+/// How many of something each address holds.
+#[derive(Debug, Default)]
+pub struct Held(Mutex<HashMap<IpAddr, u32>>);
+
+impl Held {
+    /// One more for an address, if it has fewer than that.
+    pub fn take(self: &Arc<Held>, address: IpAddr, most: u32) -> Option<Place> {
+        let mut held = self.lock();
+        let count = held.get(&address).copied().unwrap_or(0);
+        (count < most).then(|| {
+            held.insert(address, count + 1);
+            Place { held: Arc::clone(self), address }
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<IpAddr, u32>> {
+        // The map is never left half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What an address holds; given back when it is dropped.
+#[derive(Debug)]
+pub struct Place {
+    held: Arc<Held>,
+    address: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut held = self.held.lock();
+        match held.get_mut(&self.address) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => _ = held.remove(&self.address),
+        }
+    }
+}
+
 /// The address that is counted for a visitor: a network of IPv6 is one visitor, who has all addresses of it.
 pub fn counted(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
@@ -128,8 +174,6 @@ fn is_invisible(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -146,6 +190,19 @@ mod tests {
         let counted = |text: &str| super::counted(text.parse().unwrap()).to_string();
         assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
         assert_eq!((counted("::ffff:192.0.2.7"), counted("192.0.2.7")), ("192.0.2.7".into(), "192.0.2.7".into()));
+    }
+
+    #[test]
+    fn an_address_gets_back_what_it_gave_back() {
+        let held = Arc::new(Held::default());
+        let (one, other) = ([192, 0, 2, 1].into(), [192, 0, 2, 2].into());
+        let first = held.take(one, 2);
+        let second = held.take(one, 2);
+        assert!(first.is_some() && second.is_some() && held.take(one, 2).is_none() && held.take(other, 2).is_some());
+        drop(second);
+        assert!(held.take(one, 2).is_some());
+        drop(first);
+        assert!(held.lock().is_empty());
     }
 
     #[test]

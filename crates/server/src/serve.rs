@@ -17,13 +17,11 @@ use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::http::{Peer, Shared, router};
-use crate::limits::Limits;
+use crate::limits::{Held, Limits, counted};
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, StoreError};
 
-/// The head of a request must come within this time.
-const HEAD: Duration = Duration::from_secs(10);
 /// Open connections get so long to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
 
@@ -110,20 +108,25 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let wanted = SocketAddr::new(config.host, config.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| StartError::Listen(wanted, error))?;
     let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
-    let connections = config.limits.connections;
+    let mut limits = config.limits.clone();
+    if config.behind_proxy {
+        limits.connections_of_address = u32::MAX;
+    }
     let rooms = Rooms::new(store, config.limits);
     let is_alone = config.host.is_loopback() && !config.behind_proxy && config.public_url.is_none();
     let shared = Shared::new(Arc::clone(&rooms), config.public_url, config.behind_proxy, config.metrics || is_alone);
     let app = router(shared);
     let (stop, stopped) = watch::channel(false);
-    let accepting = tokio::spawn(accept(listener, app, Arc::new(Semaphore::new(connections)), stopped));
+    let accepting = tokio::spawn(accept(listener, app, limits, stopped));
     let resumed = Arc::clone(&rooms);
     tokio::spawn(async move { resumed.resume().await });
     Ok(Running { address, stop, accepting, rooms })
 }
 
 /// Accepts connections until told to stop, then waits a moment for those that are open.
-async fn accept(listener: TcpListener, app: Router, places: Arc<Semaphore>, mut stopped: watch::Receiver<bool>) {
+async fn accept(listener: TcpListener, app: Router, limits: Limits, mut stopped: watch::Receiver<bool>) {
+    let places = Arc::new(Semaphore::new(limits.connections));
+    let held = Arc::new(Held::default());
     let mut open = tokio::task::JoinSet::new();
     loop {
         while open.try_join_next().is_some() {}
@@ -134,11 +137,12 @@ async fn accept(listener: TcpListener, app: Router, places: Arc<Semaphore>, mut 
         match accepted {
             Ok((stream, peer)) => {
                 // When all places are taken the newcomer is let go, so that the listener stays free.
+                let Some(own) = held.take(counted(peer.ip()), limits.connections_of_address) else { continue };
                 let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
-                let (app, stopped) = (app.clone(), stopped.clone());
+                let (app, slow, stopped) = (app.clone(), limits.slow, stopped.clone());
                 open.spawn(async move {
-                    let _place = place;
-                    converse(stream, peer, app, stopped).await;
+                    let _places = (place, own);
+                    converse(stream, peer, app, slow, stopped).await;
                 });
             }
             // Too many open files, or a peer that left at once: others go on.
@@ -153,7 +157,13 @@ async fn accept(listener: TcpListener, app: Router, places: Arc<Semaphore>, mut 
     let _ = tokio::time::timeout(GRACE, all).await;
 }
 
-async fn converse(stream: TcpStream, peer: SocketAddr, app: Router, mut stopped: watch::Receiver<bool>) {
+async fn converse(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+    slow: Duration,
+    mut stopped: watch::Receiver<bool>,
+) {
     // Small frames go out at once.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
@@ -162,7 +172,7 @@ async fn converse(stream: TcpStream, peer: SocketAddr, app: Router, mut stopped:
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD)
+        .header_read_timeout(slow)
         .max_buf_size(32 * 1024)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

@@ -337,3 +337,30 @@ async fn metrics_are_for_the_operator() {
     assert_eq!(shown(|config| Config { public_url: Some("https://x.example".to_owned()), ..config }).await, 404);
     assert_eq!(shown(|config| Config { behind_proxy: true, metrics: true, ..config }).await, 200);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_slow_or_takes_many_connections_holds_up_nobody() {
+    let slow = std::time::Duration::from_millis(200);
+    let server = Server::with("slow", Limits { slow, ..wide() }).await;
+    let anna = server.person().await;
+    let Person { address, cookie } = &anna;
+    let head = format!(
+        "POST /api/v1/games HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
+         Content-Type: application/json\r\nContent-Length: 100\r\nConnection: close\r\n\r\n{{"
+    );
+    let answer = raw(*address, head.as_bytes()).await.unwrap();
+    assert_eq!((answer.status, &answer.json()["code"]), (408, &json!("too-slow")));
+    assert!(raw(*address, b"GET / HTTP/1.1\r\nHost: x\r\n").await.is_none(), "no end of the head, no answer");
+    let server = Server::with("connections", Limits { connections_of_address: 5, ..wide() }).await;
+    let mut open = Vec::new();
+    for _ in 0..5 {
+        open.push(tokio::net::TcpStream::connect(server.address).await.unwrap());
+    }
+    let health = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    assert!(raw(server.address, health).await.is_none(), "all places of the address are taken");
+    drop(open);
+    let end = std::time::Instant::now() + DEADLINE;
+    while raw(server.address, health).await.is_none() {
+        assert!(std::time::Instant::now() < end, "the places are not given back");
+    }
+}
