@@ -256,6 +256,8 @@ test("people leave, watch, and play again", async ({ browser, server }) => {
   await playTurn(anna);
   await anna.getByRole("button", { name: "Menu" }).click();
   await anna.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await anna.getByText("Shall a bot play for Borys").waitFor();
+  await anna.getByRole("button", { name: "Replace Borys by a bot" }).click();
   await expect(anna.getByText("A bot plays for Borys").first()).toBeVisible();
   await mayPlay(anna);
   await playTurn(anna);

@@ -1,6 +1,6 @@
 // Everybody can play: by keys alone, by touch on a phone, in each language, with a screen reader.
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { request, type Page } from "@playwright/test";
 import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
 
 async function harmless(page: Page): Promise<void> {
@@ -135,6 +135,67 @@ test("setup: boxes, modules, seats and links", async ({ page }) => {
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: /Link for/ })).toHaveValue(/\/seat\/.+\?key=/);
+});
+
+test("names and chat are text, whatever is in them", async ({ page, server }) => {
+  const trouble: string[] = [];
+  page.on("dialog", (dialog) => {
+    trouble.push(dialog.message());
+    void dialog.dismiss();
+  });
+  page.on("console", (message) => {
+    if (message.type() === "error") trouble.push(message.text());
+  });
+  const bad = "<img src=x onerror=alert(1)>";
+  const { id } = await create(page.request, server, {
+    end_after: 2,
+    seats: [
+      { name: bad, colour: "red", who: "here" },
+      { name: "{name} ${1} &lt;", colour: "blue", who: "here" },
+    ],
+  });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await page.getByRole("tab", { name: "Chat" }).click();
+  const line = `<script>alert(2)</script> ${bad} javascript:alert(3)`;
+  await page.getByRole("textbox").fill(line);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("tabpanel").getByText(line)).toBeVisible();
+  await expect(page.locator("aside").getByText(bad, { exact: true }).first()).toBeVisible();
+  await page.getByRole("tab", { name: "Log" }).click();
+  await playTurn(page);
+  await mayPlay(page);
+  await playTurn(page);
+  await expect(over(page)).toBeVisible();
+  await page.goto(`/#/verify/${id}`);
+  await expect(page.getByText("The seed fits the commitment.")).toBeVisible();
+  await expect(page.locator("img[src='x'], script:not([src])")).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});
+
+test("the host gives a seat to a bot after a second question, and back by a link", async ({ page, server }) => {
+  const { id, links } = await create(page.request, server, {
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Borys", colour: "blue", who: "elsewhere" },
+    ],
+  });
+  const { path } = links[0]!;
+  const [, seat, key] = /\/seat\/[^/]+\/(\d+)\?key=(.+)/.exec(path)!;
+  const other = await request.newContext({ baseURL: server });
+  await other.get("/api/v1/me");
+  expect((await other.post(`/api/v1/games/${id}/seats/${seat}/take`, { headers: { origin: server }, data: { key, name: "Borys" } })).status()).toBe(204);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await page.getByText("Shall a bot play for Borys").waitFor();
+  await page.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await expect(page.getByText("A bot plays for Borys")).toBeVisible();
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: /New link for Borys/i }).click();
+  await expect(page.getByRole("textbox", { name: "Link for Borys" })).toHaveValue(/\/seat\/.+\?key=/);
+  await other.dispose();
 });
 
 for (const scheme of ["light", "dark"] as const) {

@@ -222,6 +222,7 @@ export const en = {
   "table.resign": "Resign",
   "table.resign.sure": "Resign as {name}?",
   "table.replace": "Replace {name} by a bot",
+  "table.replace.sure": "Shall a bot play for {name} from now on?",
   "table.new-link": "New link for {name}",
   "table.lost": "The connection is lost. Trying again…",
   "table.saved-game": "The game is kept; nothing is lost.",

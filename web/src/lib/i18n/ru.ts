@@ -216,6 +216,7 @@ export const ru: Catalogue = {
   "table.resign": "Сдать партию",
   "table.resign.sure": "Сдать партию? Игрок: {name}",
   "table.replace": "Заменить ботом: {name}",
+  "table.replace.sure": "Дальше будет играть бот? Игрок: {name}",
   "table.new-link": "Новая ссылка: {name}",
   "table.lost": "Связь потеряна. Пробуем ещё раз…",
   "table.saved-game": "Партия сохранена, ничего не потеряно.",

@@ -216,6 +216,7 @@ export const uk: Catalogue = {
   "table.resign": "Здати партію",
   "table.resign.sure": "Здати партію? Гравець: {name}",
   "table.replace": "Замінити ботом: {name}",
+  "table.replace.sure": "Далі гратиме бот? Гравець: {name}",
   "table.new-link": "Нове посилання: {name}",
   "table.lost": "Зв’язок утрачено. Пробуємо ще раз…",
   "table.saved-game": "Партію збережено, нічого не втрачено.",
