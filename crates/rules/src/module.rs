@@ -206,17 +206,17 @@ pub const MODULES: &[ModuleInfo] = &[
     now(Module::River, "river", "River", &[], "", "big-box/river.md"),
     later(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
     now(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md"),
-    later(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
+    now(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
     part(
         Module::Inns,
-        later(Module::InnsTiles, "inns-tiles", "Tiles of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+        now(Module::InnsTiles, "inns-tiles", "Tiles of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
     ),
     part(
         Module::Inns,
-        later(Module::InnsScoring, "inns-scoring", "Scoring of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+        now(Module::InnsScoring, "inns-scoring", "Scoring of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
     ),
-    part(Module::Inns, later(Module::Large, "large", "Large meeple", &[], "1 large meeple each", INNS)),
-    later(
+    part(Module::Inns, now(Module::Large, "large", "Large meeple", &[], "1 large meeple each", INNS)),
+    now(
         Module::Traders,
         "traders",
         "Traders & Builders 2025",
@@ -226,7 +226,7 @@ pub const MODULES: &[ModuleInfo] = &[
     ),
     part(
         Module::Traders,
-        later(
+        now(
             Module::TradersTiles,
             "traders-tiles",
             "Tiles of Traders & Builders",
@@ -235,16 +235,16 @@ pub const MODULES: &[ModuleInfo] = &[
             TRADERS,
         ),
     ),
-    part(Module::Traders, later(Module::Goods, "goods", "Goods", &["traders-builders-v3"], "20 goods tokens", TRADERS)),
-    part(Module::Traders, later(Module::Builder, "builder", "Builder", &[], "1 builder each", TRADERS)),
-    part(Module::Traders, later(Module::Pig, "pig", "Pig", &[], "1 pig each", TRADERS)),
-    later(Module::Flying, "flying", "Flying Machines", &["flying-machines"], "1 die", "big-box/flying-machines.md"),
-    later(Module::Messages, "messages", "Messages", &[], "8 messages, 1 messenger each", "big-box/messages.md"),
-    later(Module::Ferries, "ferries", "Ferries", &["ferries"], "8 ferries", "big-box/ferries.md"),
-    later(Module::Gold, "gold", "Gold Mines", &["gold-mines"], "16 ingots", "big-box/gold-mines.md"),
-    later(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
-    later(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
-    later(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
+    part(Module::Traders, now(Module::Goods, "goods", "Goods", &["traders-builders-v3"], "20 goods tokens", TRADERS)),
+    part(Module::Traders, now(Module::Builder, "builder", "Builder", &[], "1 builder each", TRADERS)),
+    part(Module::Traders, now(Module::Pig, "pig", "Pig", &[], "1 pig each", TRADERS)),
+    now(Module::Flying, "flying", "Flying Machines", &["flying-machines"], "1 die", "big-box/flying-machines.md"),
+    now(Module::Messages, "messages", "Messages", &[], "8 messages, 1 messenger each", "big-box/messages.md"),
+    now(Module::Ferries, "ferries", "Ferries", &["ferries"], "8 ferries", "big-box/ferries.md"),
+    now(Module::Gold, "gold", "Gold Mines", &["gold-mines"], "16 ingots", "big-box/gold-mines.md"),
+    now(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
+    now(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
+    now(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
     later(
         Module::Dragon,
         "dragon",
