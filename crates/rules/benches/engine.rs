@@ -34,6 +34,11 @@ fn game(options: Options) -> Arc<Game> {
     Game::new(options).expect("a playable game")
 }
 
+fn big_box(players: usize) -> Options {
+    let info = bastide_rules::box_named("big-box").expect("a box of the table");
+    Options::of_box(info, players).expect("a box that is played")
+}
+
 fn random_games(root: &State, games: u32) -> (u64, [i64; 2]) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
     let mut state = root.clone();
@@ -134,6 +139,7 @@ fn main() {
     for (name, options) in [
         ("classic, 2 players, without farmers", Options::new(Base::Classic, 2).without(Module::Farmers)),
         ("v3 with river and abbot, 4 players", Options::new(Base::V3, 4).with(Module::River).with(Module::Abbot)),
+        ("Big Box with all modules, 4 players", big_box(4)),
     ] {
         let root = State::new(game(options));
         let time = best(|| {
