@@ -423,7 +423,8 @@ impl Board {
             entry.region = label;
             entry.next = segments[(index + 1) % segments.len()];
         }
-        for figure in figures.iter().filter(|figure| self.region_of(figure.at) == label) {
+        // The other part of a split region may still have this label.
+        for figure in figures.iter().filter(|figure| segments.contains(&figure.at)) {
             region.strength = region.strength.plus(Lanes::one(figure.owner.index(), figure.kind.strength()));
         }
         self.regions[label.index()] = region;
