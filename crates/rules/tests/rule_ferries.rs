@@ -2,7 +2,10 @@
 
 mod table;
 
-use bastide_rules::{Action, Base, Event, Feature, FigureKind, Game, MagicFigure, Module, Options, Pos, State};
+use bastide_rules::{
+    Action, Base, Event, Feature, FigureKind, Game, LaidTile, MagicFigure, Module, Options, Port, Pos, Side, Spot,
+    State,
+};
 use table::{
     action, asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat, size, spot,
     stands, supply,
@@ -420,24 +423,86 @@ fn the_lake_of_the_river_wants_no_ferry() {
     assert!(state.ferries().is_empty());
 }
 
-/// FERRY-D1, FERRY-5, FERRY-6: in whole games, after every turn, the roads are what they are when the same table is
-/// set up anew.
+/// The road segment that meets a road segment across a side of its tile.
+fn across(state: &State, from: Spot, side: Side) -> Option<Spot> {
+    let touches = |laid: &LaidTile, segment: u8, side| {
+        let segment = &laid.tile.segments[usize::from(segment)];
+        segment.feature == Feature::Road && segment.ports.rotated(laid.rotation).contains(Port::middle(side))
+    };
+    let laid = state.tile_at(from.pos)?;
+    let beside = state.tile_at(from.pos.beside(side)).filter(|_| touches(&laid, from.segment, side))?;
+    let segment = (0..beside.tile.segments.len() as u8).find(|&segment| touches(&beside, segment, side.opposite()))?;
+    Some(Spot { pos: beside.pos, segment })
+}
+
+/// The lakes whose ferries are first on a branch from the tile at `laid`, found by walking along the roads.
+fn first_ferries(state: &State, laid: Pos) -> Vec<Pos> {
+    let tile = state.tile_at(laid).unwrap().tile;
+    let is_road = |segment: &u8| tile.segments[usize::from(*segment)].feature == Feature::Road;
+    let starts = (0..tile.segments.len() as u8).filter(is_road).map(|segment| Spot { pos: laid, segment });
+    let mut walks: Vec<(Spot, Side)> = starts.flat_map(|spot| Side::ALL.map(|side| (spot, side))).collect();
+    let mut seen = walks.clone();
+    let mut found = Vec::new();
+    while let Some((from, side)) = walks.pop() {
+        let Some(to) = across(state, from, side).filter(|to| to.pos != laid) else { continue };
+        let ferry = state.ferries().into_iter().find(|(pos, ends)| *pos == to.pos && ends.contains(&to.segment));
+        match ferry {
+            Some((pos, _)) if !found.contains(&pos) => found.push(pos),
+            Some(_) => {}
+            None => {
+                for on in Side::ALL.map(|side| (to, side)) {
+                    if !seen.contains(&on) {
+                        seen.push(on);
+                        walks.push(on);
+                    }
+                }
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// FERRY-D1, FERRY-5, FERRY-7, FERRY-10, FERRY-13, FERRY-D4: in whole games the ferries that may be moved are those
+/// that a walk along the roads finds, and after every turn the roads are what they are when the same table is set up
+/// anew.
 #[test]
 fn roads_are_always_what_the_ferries_make_of_them() {
     let mut moves = 0;
     for seed in 0..12u64 {
-        let options = Options::new(Base::V3, 3).with(Module::Ferries).with(Module::Magic).with(Module::Builder);
+        let options = Options::new(Base::V3, 3).with(Module::Ferries).with(Module::Magic).with(Module::InnsTiles);
         let mut state = State::new(Game::new(options).unwrap());
         let mut number = seed;
         let mut next = |limit: u32| {
             number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((number >> 33) % u64::from(limit)) as u32
         };
+        // The ferries that may still be moved in this turn, and whether they were asked for.
+        let (mut first, mut is_asked) = (Vec::new(), false);
         while let Some(action) = state.choose(&mut next) {
-            let is_move = asked(&state).starts_with("move-ferry") && action != Action::Pass;
+            if asked(&state).starts_with("move-ferry") {
+                is_asked = true;
+                let mut offered: Vec<_> = state
+                    .legal_actions()
+                    .into_iter()
+                    .filter_map(|action| if let Action::Ferry { at, .. } = action { Some(at) } else { None })
+                    .collect();
+                offered.dedup();
+                assert_eq!(offered, first);
+                match action {
+                    Action::Ferry { at, .. } => {
+                        moves += 1;
+                        first.retain(|&other| other != at);
+                    }
+                    _ => first.clear(),
+                }
+            }
             state.apply(action).unwrap();
-            moves += u32::from(is_move);
+            if let Action::Place { pos, .. } = action {
+                (first, is_asked) = (first_ferries(&state, pos), false);
+            }
             if state.is_between_turns() {
+                assert!(is_asked || first.is_empty(), "nobody was asked for {first:?}");
                 assert_as_set_up_anew(&state);
             }
         }

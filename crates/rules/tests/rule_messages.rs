@@ -163,6 +163,22 @@ fn robbery_moves_the_same_marker() {
     }
 }
 
+/// MSG-D1, MSG-5, ROB-D4, ROB-8: the pig is part of the sum of the turn: one marker shows it, and the robber takes half
+/// of all of it.
+#[test]
+fn pigs_are_part_of_the_sum() {
+    let rest = "tiles=Ds@0,0/r0;F@0,-1/r1 figures=1.meeple@0,0/city:N;1.meeple+pig@0,0/field:3 robbers=-,4";
+    let mut state = position("messages,robbers,pig", "4,21", rest);
+    let events = play(&mut state, "E | 0,-2 r2 | pass");
+    assert_eq!((awards(&events), asked(&state).as_str()), (vec![(1, "city", 8), (1, "pig", 3)], "keep-farmer 1"));
+    play(&mut state, "pass");
+    assert_eq!(asked(&state), "mark 1 11");
+    play(&mut state, "marker:meeple");
+    assert_eq!((markers(&state, 1), asked(&state).as_str()), ((15, 0), "mark 2 6"));
+    play(&mut state, "marker:messenger");
+    assert_eq!((markers(&state, 2), asked(&state).as_str()), ((21, 6), "draw-message 1"));
+}
+
 /// MSG-11, MSG-D3: message points move the same marker; its stop on the next dark space gives nothing.
 #[test]
 fn one_message_a_turn() {
