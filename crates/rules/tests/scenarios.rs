@@ -23,7 +23,17 @@
 //! out U                             a tile that is out of the game
 //! region 0,0 city:N tiles 2 open 1  facts of a region: tiles, open, shields, value; complete or incomplete
 //! winners Anna Borys                who won
+//! answers pig; pass                 all legal answers, in any order
+//! goods Anna 1 0 2                  tokens: chicken, wheat, cloth
+//! gold 2 0                          ingots of the players, by seat
+//! ingots 1@0,1 2@1,0                ingots on tiles, sorted by cell
+//! aside yes                         whether a builder lies beside the stacks
+//! log scored Anna 3; extra Anna     events of the whole record in this order, others between them
+//! nolog extra                       no event of the whole record begins like this
 //! ```
+//!
+//! Instead of a record a scenario may have a position, with further lines of it indented, and then
+//! turns as in a record. The seats of a position are called Anna, Borys, Vira, Hlib, Daria, Yevhen.
 //!
 //! `#` begins a comment. A scenario whose record must be refused has `refuse LINE RULE-OR-WORDS`
 //! as its only expectation.
@@ -33,7 +43,10 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
-use bastide_rules::{Award, Event, FigureKind, PlayerId, Source, Spot, State};
+use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Source, Spot, State};
+
+/// The names of the seats of a position.
+const SEATS: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
 
 struct Scenario {
     line: usize,
@@ -67,29 +80,107 @@ fn read(text: &str) -> Vec<Scenario> {
 }
 
 struct Played {
-    record: Record,
+    names: Vec<String>,
     state: State,
+    events: Vec<Event>,
     awards: Vec<Award>,
 }
 
-fn play(record: Record) -> Played {
-    let mut state = record.start();
-    let mut awards = Vec::new();
+fn play(record: &Record) -> Played {
+    let (mut state, mut events) = (record.start(), Vec::new());
     for &action in record.actions() {
-        let mut events = Vec::new();
         state.apply_with(action, &mut events).expect("a record that was read is legal");
-        awards.extend(events.iter().filter_map(|event| match event {
-            Event::Scored(award) => Some(*award),
-            _ => None,
-        }));
     }
-    Played { record, state, awards }
+    Played::new(record.names().to_vec(), state, events)
+}
+
+/// Plays turns from a position on. An error has the line, as that of a record.
+fn play_position(text: &str) -> Result<Played, (usize, String)> {
+    let mut position = String::new();
+    let mut turns = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        if line.starts_with("bastide-position") || line.starts_with(' ') {
+            position += line;
+        } else if !line.starts_with('#') {
+            turns.push((index + 1, line.split(" #").next().unwrap_or(line)));
+        }
+    }
+    let mut state = notation::parse_position(&position).map_err(|error| (1, error.to_string()))?;
+    let names: Vec<String> = SEATS[..state.points().len()].iter().map(ToString::to_string).collect();
+    let mut events = Vec::new();
+    for (line, turn) in turns {
+        let words: Vec<&str> = turn.split_whitespace().collect();
+        let due = format!("{} {}", state.turn_number(), names[state.active_player().index()]);
+        if !state.is_between_turns() || words[..2].join(" ") != due {
+            return Err((line, format!("{} of the turn {due} is due", state.decision().word())));
+        }
+        let mut rest = &words[2..];
+        while !rest.is_empty() {
+            if format!("{} {}", state.turn_number(), names[state.active_player().index()]) != due {
+                return Err((line, format!("nothing can follow here: {}", rest.join(" "))));
+            }
+            let answer = (1..=rest.len().min(3))
+                .find_map(|count| Some((notation::parse_action(&state, &rest[..count].join(" "))?, count)));
+            let Some((action, count)) = answer else {
+                return Err((line, format!("`{}` does not answer {}", rest.join(" "), state.decision().word())));
+            };
+            state.apply_with(action, &mut events).map_err(|error| (line, format!("`{}`: {error}", rest[0])))?;
+            rest = &rest[count..];
+        }
+    }
+    Ok(Played::new(names, state, events))
 }
 
 impl Played {
+    fn new(names: Vec<String>, state: State, events: Vec<Event>) -> Played {
+        let awards =
+            events.iter().filter_map(|event| if let Event::Scored(award) = event { Some(*award) } else { None });
+        Played { awards: awards.collect(), names, state, events }
+    }
+
     fn seat(&self, name: &str) -> Result<PlayerId, String> {
-        let seat = self.record.names().iter().position(|known| known == name);
+        let seat = self.names.iter().position(|known| known == name);
         seat.and_then(PlayerId::new).ok_or_else(|| format!("nobody is called {name}"))
+    }
+
+    /// An event in a few words.
+    fn told(&self, event: &Event) -> String {
+        let name = |player: &PlayerId| self.names[player.index()].as_str();
+        match event {
+            Event::TileDrawn { player, .. } => format!("drawn {}", name(player)),
+            Event::TileDiscarded { .. } => "discarded".to_owned(),
+            Event::TilePlaced { pos, .. } => format!("placed {pos}"),
+            Event::Deployed { player, figure, spot } => {
+                format!("deployed {} {} {}", name(player), figure.word(), spot.pos)
+            }
+            Event::Returned { player, figure, spot } => {
+                format!("returned {} {} {}", name(player), figure.word(), spot.pos)
+            }
+            Event::Scored(award) => format!("scored {} {} {}", name(&award.player), source_word(award), award.points()),
+            Event::RobberPut { player, space } => format!("robber {} {space}", name(player)),
+            Event::RobberFollowed { player, space } => format!("followed {} {space}", name(player)),
+            Event::RobberReturned { player } => format!("robber {} home", name(player)),
+            Event::IngotPut { pos } => format!("ingot {pos}"),
+            Event::IngotsTaken { player, count, .. } => format!("gold {} {count}", name(player)),
+            Event::MagicMoved { figure, spot } => {
+                format!("{} {}", figure.word(), spot.map_or("aside".to_owned(), |spot| spot.pos.to_string()))
+            }
+            Event::Rolled { number, at, .. } => format!("rolled {number} {at}"),
+            Event::FlightFailed { player, figure } => format!("failed {} {}", name(player), figure.word()),
+            Event::FerryPut { at, .. } => format!("ferry {at}"),
+            Event::GoodsTaken { player, goods, count } => format!("goods {} {} {count}", name(player), goods.word()),
+            Event::BuilderAside { player, .. } => format!("aside {}", name(player)),
+            Event::MarkerMoved { player, marker, points, space } => {
+                format!("marker {} {} {points} {space}", name(player), marker.word())
+            }
+            Event::MessageDrawn { player, message } => format!("message {} {message}", name(player)),
+            Event::CropChosen { player, circle, action } => {
+                format!("crop {} {} {}", name(player), circle.word(), action.word())
+            }
+            Event::ExtraTurn { player } => format!("extra {}", name(player)),
+            Event::FinalScoringBegan => "final".to_owned(),
+            Event::GameEnded => "ended".to_owned(),
+        }
     }
 
     fn spot(&self, pos: &str, segment: &str) -> Result<Spot, String> {
@@ -133,8 +224,8 @@ impl Played {
             ["figures", count] => equal(state.figures().len().to_string(), count.to_owned()),
             ["decision", "over"] => equal(state.decision().word().to_owned(), "over".to_owned()),
             ["decision", word, name] => {
-                let found =
-                    format!("{} {}", state.decision().word(), self.record.names()[state.active_player().index()]);
+                let player = if let Actor::Player(player) = state.actor() { player } else { state.active_player() };
+                let found = format!("{} {}", state.decision().word(), self.names[player.index()]);
                 equal(found, format!("{word} {name}"))
             }
             ["legal", ..] => {
@@ -159,7 +250,7 @@ impl Played {
             ["options", count] => equal(state.legal_actions().len().to_string(), count.to_owned()),
             ["left", count] => equal(state.tiles_left().to_string(), count.to_owned()),
             ["out", name] => {
-                let tile = notation::parse_tile(self.record.options().base, name).ok_or("unknown tile")?;
+                let tile = notation::parse_tile(state.game().options().base, name).ok_or("unknown tile")?;
                 if state.discarded().contains(&tile.id) { Ok(()) } else { Err("it is not out of the game".to_owned()) }
             }
             ["region", pos, segment, ..] => {
@@ -180,12 +271,47 @@ impl Played {
                 Ok(())
             }
             ["winners", ..] => {
-                let names = self.record.names().iter().enumerate();
+                let names = self.names.iter().enumerate();
                 let winners: Vec<_> = names
                     .filter(|&(seat, _)| PlayerId::new(seat).is_some_and(|player| state.outcome().is_winner(player)))
                     .map(|(_, name)| name.as_str())
                     .collect();
                 equal(winners.join(" "), rest(1))
+            }
+            ["answers", ..] => {
+                let legal = state.legal_actions().into_iter();
+                let mut found: Vec<_> = legal.map(|action| notation::action_text(state, action)).collect();
+                let mut expected: Vec<_> = rest(1).split("; ").map(str::to_owned).collect();
+                found.sort_unstable();
+                expected.sort_unstable();
+                equal(found.join("; "), expected.join("; "))
+            }
+            ["goods", name, ..] => {
+                let held: Vec<_> = state.goods(self.seat(name)?).map(|(_, count)| i32::from(count)).collect();
+                equal(join(&held), rest(2))
+            }
+            ["gold", ..] => {
+                let held: Vec<_> = state.game().seats().map(|player| i32::from(state.ingots(player))).collect();
+                equal(join(&held), rest(1))
+            }
+            ["ingots", ..] => {
+                let heaps: Vec<_> =
+                    state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count}@{pos}")).collect();
+                equal(heaps.join(" "), rest(1))
+            }
+            ["aside", is_aside] => {
+                equal(if state.is_builder_aside() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())
+            }
+            ["log", ..] => {
+                let told: Vec<_> = self.events.iter().map(|event| self.told(event)).collect();
+                let mut left = told.iter();
+                let sought = rest(1);
+                let missing = sought.split("; ").find(|sought| !left.any(|told| told == sought));
+                missing.map_or(Ok(()), |missing| Err(format!("no `{missing}` there: {}", told.join("; "))))
+            }
+            ["nolog", ..] => {
+                let told = self.events.iter().map(|event| self.told(event)).find(|told| told.starts_with(&rest(1)));
+                told.map_or(Ok(()), |told| Err(format!("it happened: {told}")))
             }
             _ => Err("this expectation is not understood".to_owned()),
         }
@@ -209,18 +335,22 @@ fn check_scenario(scenario: &Scenario, fail: &mut impl FnMut(usize, String)) {
         fail(scenario.line, "the scenario expects nothing".to_owned());
     }
     let refused = scenario.expectations.first().and_then(|(line, text)| Some((*line, text.strip_prefix("refuse ")?)));
-    match (Record::parse(&scenario.record), refused) {
+    let is_position = scenario.record.lines().any(|line| line.starts_with("bastide-position"));
+    let result = match is_position {
+        true => play_position(&scenario.record),
+        false => Record::parse(&scenario.record).map(|record| play(&record)).map_err(|e| (e.line, e.to_string())),
+    };
+    match (result, refused) {
         (Ok(_), Some((line, _))) => fail(line, "the record was accepted".to_owned()),
-        (Err(error), Some((line, expected))) => {
+        (Err((at, error)), Some((line, expected))) => {
             let (number, words) = expected.split_once(' ').unwrap_or((expected, ""));
-            let is_expected = error.line.to_string() == number && error.to_string().contains(words);
+            let is_expected = at.to_string() == number && error.contains(words);
             if !is_expected {
-                fail(line, format!("refused otherwise: {error}"));
+                fail(line, format!("refused otherwise, in line {at}: {error}"));
             }
         }
-        (Err(error), None) => fail(scenario.line + error.line, format!("the record is refused: {error}")),
-        (Ok(record), None) => {
-            let played = play(record);
+        (Err((at, error)), None) => fail(scenario.line + at, format!("the record is refused: {error}")),
+        (Ok(played), None) => {
             for (line, expectation) in &scenario.expectations {
                 if let Err(message) = played.check(expectation) {
                     fail(*line, format!("`{expectation}`: {message}"));
