@@ -176,6 +176,9 @@ impl fmt::Display for Refusal {
             Refusal::RiverFlowsBack => f.write_str("the river may not flow back against its first direction"),
             Refusal::NoneLeft(kind) => write!(f, "no {} is left in the supply", kind.word()),
             Refusal::NotOnLaidTile => f.write_str("a figure goes on a segment of the tile just laid"),
+            Refusal::WrongFeature(kind @ (FigureKind::Builder | FigureKind::Pig), _) => {
+                write!(f, "{} comes only with a meeple that is placed", with_article(*kind))
+            }
             Refusal::WrongFeature(kind, feature) => {
                 write!(f, "{} never stands on a {}", with_article(*kind), feature.word())
             }

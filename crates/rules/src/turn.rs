@@ -556,7 +556,8 @@ impl State {
         Ok(())
     }
 
-    /// Whether a figure may ever stand on such a feature in this game.
+    /// Whether a figure may ever be placed on such a feature in this game. Builder and pig come with
+    /// a meeple, never alone (TRADE-9, TRADE-25).
     #[inline]
     pub(crate) fn check_feature(&self, figure: FigureKind, feature: Feature) -> Result<(), Refusal> {
         match feature {
@@ -564,7 +565,11 @@ impl State {
             Feature::Garden => abbot::check_garden(&self.game)?,
             _ => {}
         }
-        if figure.may_stand_on(feature) { Ok(()) } else { Err(Refusal::WrongFeature(figure, feature)) }
+        if figure.is_meeple() && figure.may_stand_on(feature) {
+            Ok(())
+        } else {
+            Err(Refusal::WrongFeature(figure, feature))
+        }
     }
 
     /// Lays a tile and lets the river follow it.
