@@ -1,0 +1,255 @@
+//! Rules of the Big Box modules that a scenario cannot say: what the boxes hold, chances, the very
+//! last tiles, and laws that hold in every game.
+
+use std::collections::BTreeSet;
+
+use bastide_rules::notation;
+use bastide_rules::tile::{CropCircle, Goods};
+use bastide_rules::{
+    Action, Actor, Award, Base, Counted, Decision, Event, Feature, FigureKind, Game, Item, Module, Options, PlayerId,
+    Source, State, Tile, Value, catalogue,
+};
+
+const ALL: [Module; 12] = [
+    Module::Farmers,
+    Module::River,
+    Module::Abbot,
+    Module::Inns,
+    Module::Traders,
+    Module::Flying,
+    Module::Messages,
+    Module::Ferries,
+    Module::Gold,
+    Module::Magic,
+    Module::Robbers,
+    Module::Crop,
+];
+
+fn options(players: usize, modules: &[Module]) -> Options {
+    modules.iter().fold(Options::new(Base::V3, players), |options, &module| options.with(module))
+}
+
+/// The tiles that a module adds to the base, each as often as it is drawn.
+fn added(module: Module, with_river: bool) -> Vec<&'static Tile> {
+    let river: &[Module] = if with_river { &[Module::River] } else { &[] };
+    let game = Game::new(options(2, &[&[module], river].concat())).unwrap();
+    let sets = module.info().sets;
+    let tiles = game.tiles().filter(|(tile, _)| sets.contains(&catalogue::set_of(tile).name));
+    tiles.flat_map(|(tile, copies)| std::iter::repeat_n(tile, usize::from(copies))).collect()
+}
+
+fn count(tiles: &[&Tile], mut is_counted: impl FnMut(&Tile) -> bool) -> usize {
+    tiles.iter().filter(|tile| is_counted(tile)).count()
+}
+
+fn play(state: &mut State, answers: &[&str]) -> Vec<Event> {
+    let mut events = Vec::new();
+    for answer in answers {
+        let action = notation::parse_action(state, answer).unwrap_or_else(|| panic!("`{answer}` is no answer"));
+        state.apply_with(action, &mut events).unwrap_or_else(|error| panic!("`{answer}`: {error}"));
+    }
+    events
+}
+
+/// A position in which only the tiles of `stack` are left to be drawn.
+fn position_with_stack(line: &str, stack: &[&str]) -> State {
+    let mut setup = notation::parse_position(line).unwrap_or_else(|error| panic!("{error}")).setup().unwrap();
+    let game = Game::new(setup.options).unwrap();
+    let on_table: Vec<_> = setup.tiles.iter().map(|laid| laid.tile.id).collect();
+    for (tile, copies) in game.tiles() {
+        let laid = on_table.iter().filter(|&&id| id == tile.id).count();
+        let kept = stack.iter().filter(|&&name| name == notation::tile_name(Base::V3, tile)).count();
+        setup.discarded.extend(std::iter::repeat_n(tile.id, usize::from(copies) - laid - kept));
+    }
+    let state = State::from_setup(&setup).unwrap();
+    assert_eq!(state.tiles_left() as usize, stack.len());
+    state
+}
+
+/// INN-1, INN-D9: 24 tiles, two cathedrals, seven inns and one more on the river tile; no ferry lake
+/// among them.
+#[test]
+fn inns_and_cathedrals_have_their_tiles() {
+    let has_inn = |tile: &Tile| tile.segments.iter().any(|segment| segment.inn);
+    let has_cathedral = |tile: &Tile| tile.segments.iter().any(|segment| segment.cathedral);
+    let land = added(Module::Inns, false);
+    assert_eq!((land.len(), count(&land, has_inn), count(&land, has_cathedral)), (23, 7, 2));
+    let all = added(Module::Inns, true);
+    assert_eq!((all.len(), count(&all, has_inn), count(&all, has_cathedral)), (24, 8, 2));
+    assert_eq!(count(&all, |tile| tile.river != 0 && has_inn(tile)), 1);
+    assert_eq!(count(&all, |tile| tile.symbols.ferry_lake), 0);
+}
+
+/// TRADE-1, TRADE-2, TRADE-D19: 19 land tiles and one river tile with one goods symbol each, four
+/// without; of each kind as many symbols as tokens.
+#[test]
+fn traders_have_their_tiles() {
+    let goods = |tile: &Tile| tile.segments.iter().filter_map(|segment| segment.goods).collect::<Vec<_>>();
+    let land = added(Module::Traders, false);
+    assert_eq!((land.len(), count(&land, |tile| goods(tile).len() == 1)), (23, 19));
+    assert_eq!(count(&land, |tile| goods(tile).is_empty()), 4);
+    let all = added(Module::Traders, true);
+    assert_eq!(count(&all, |tile| tile.river != 0 && goods(tile).len() == 1), 1);
+    let symbols: Vec<_> = all.iter().flat_map(|tile| goods(tile)).collect();
+    let tokens = [(Goods::Chicken, 9), (Goods::Wheat, 6), (Goods::Cloth, 5)];
+    for (kind, tokens) in tokens {
+        assert_eq!(symbols.iter().filter(|&&symbol| symbol == kind).count(), tokens, "{}", kind.word());
+    }
+    assert_eq!(symbols.len(), 20);
+    let line = |goods: &str| {
+        format!(
+            "bastide-position 1 base=v3 with=traders players=2 turn=1 next=1 points=0,0 tiles=Ds@0,0/r0 goods={goods}"
+        )
+    };
+    assert!(notation::parse_position(&line("9.6.5,0.0.0")).is_ok());
+    for too_many in ["9.6.5,1.0.0", "9.6.5,0.1.0", "9.6.5,0.0.1"] {
+        assert!(notation::parse_position(&line(too_many)).is_err(), "{too_many}");
+    }
+}
+
+/// FLY-1, GOLD-1, CROP-1: eight tiles with a flying machine, eight with gold, six with a circle, two
+/// of each kind.
+#[test]
+fn small_modules_have_their_tiles() {
+    let flying = added(Module::Flying, false);
+    assert_eq!((flying.len(), count(&flying, |tile| tile.symbols.flying.is_some())), (8, 8));
+    let gold = added(Module::Gold, false);
+    assert_eq!((gold.len(), count(&gold, |tile| tile.symbols.gold)), (8, 8));
+    let crop = added(Module::Crop, false);
+    assert_eq!(crop.len(), 6);
+    for circle in [CropCircle::Pitchfork, CropCircle::Club, CropCircle::Shield] {
+        assert_eq!(count(&crop, |tile| tile.symbols.crop_circle == Some(circle)), 2, "{}", circle.word());
+    }
+}
+
+/// FLY-1: the three numbers of the die are equally likely.
+#[test]
+fn the_die_is_fair() {
+    let mut state = State::new(Game::new(options(2, &[Module::Flying])).unwrap());
+    play(&mut state, &["flying-machines/G", "0,1 r0", "meeple@flier"]);
+    assert_eq!(state.actor(), Actor::Chance);
+    let outcomes = state.chance_outcomes();
+    assert_eq!(outcomes.iter().map(|outcome| outcome.0).collect::<Vec<_>>(), [1, 2, 3].map(Action::Roll));
+    assert!(outcomes.iter().all(|outcome| outcome.1 == outcomes[0].1));
+}
+
+/// TRADE-D15, TURN-D7: the extra turn draws a tile that fits nowhere, and it was the last: the turn
+/// does not take place and the game is over.
+#[test]
+fn an_extra_turn_without_a_tile_that_fits_is_none() {
+    let line = "bastide-position 1 base=v3 with=builder players=2 turn=4 next=1 points=0,0 \
+                tiles=Ds@0,0/r0;E@0,-1/r2;U@1,0/r1 figures=1.meeple+builder@1,0/road:E";
+    let mut state = position_with_stack(line, &["U", "C"]);
+    play(&mut state, &["U", "2,0 r1", "pass"]);
+    assert_eq!((state.turn_number(), state.active_player()), (5, PlayerId::new(0).unwrap()));
+    assert!(matches!(state.decision(), Decision::Draw { .. }));
+    // The tile that is all city has no place beside roads and fields.
+    let events = play(&mut state, &["C"]);
+    assert!(events.iter().any(|event| matches!(event, Event::TileDiscarded { .. })));
+    assert!(state.is_over());
+    assert_eq!(state.points(), [3, 0]);
+}
+
+/// TURN-D9: chance decides draws, the die and messages, and nothing else; each of them comes up.
+#[test]
+fn three_things_are_random() {
+    let game = Game::new(options(3, &ALL)).unwrap();
+    let mut words = BTreeSet::new();
+    for seed in 0..6u64 {
+        let mut state = State::new(game.clone());
+        let mut number = seed;
+        let mut below = |count: u32| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((number >> 33) % u64::from(count)) as u32
+        };
+        loop {
+            let (actor, word) = (state.actor(), state.decision().word());
+            if actor == Actor::Chance {
+                words.insert(word);
+            }
+            // Whatever players answer, two states of the same actions are the same.
+            let Some(action) = state.choose(&mut below) else { break };
+            let mut twin = state.clone();
+            state.apply(action).unwrap();
+            twin.apply(action).unwrap();
+            assert_eq!(state.hash(), twin.hash());
+        }
+    }
+    assert_eq!(words, BTreeSet::from(["draw", "draw-message", "roll"]));
+}
+
+/// TURN-1, TURN-2, TRADE-3, INN-11: what the figures count for the majority.
+#[test]
+fn figures_have_their_strength() {
+    let strengths = FigureKind::ALL.map(|kind| (kind.word(), kind.strength(), kind.is_meeple()));
+    assert_eq!(
+        strengths,
+        [
+            ("meeple", 1, true),
+            ("abbot", 1, true),
+            ("large", 2, true),
+            ("builder", 0, false),
+            ("pig", 0, false),
+            ("robber", 0, false),
+        ]
+    );
+}
+
+/// TRADE-21, TRADE-22, INN-D2: where the new figures may stand.
+#[test]
+fn figures_have_their_features() {
+    let places = |kind: FigureKind| {
+        let features = Feature::ALL.into_iter().filter(|&feature| kind.may_stand_on(feature));
+        features.map(Feature::word).filter(|&word| word != "shrine").collect::<Vec<_>>()
+    };
+    assert_eq!(places(FigureKind::Builder), ["city", "road"]);
+    assert_eq!(places(FigureKind::Pig), ["field"]);
+    assert_eq!(places(FigureKind::Large), ["city", "road", "monastery", "field"]);
+    assert_eq!(places(FigureKind::Robber), [""; 0]);
+}
+
+/// INN-4, INN-6, TRADE-6, TRADE-29, GOLD-15: an award names the rules that explain it.
+#[test]
+fn awards_name_their_rules() {
+    let award = |source, what, each| Award {
+        player: PlayerId::new(0).unwrap(),
+        source,
+        spot: None,
+        value: Value::of(Item { what, count: 2, each }),
+    };
+    let tiles = Counted::Tiles;
+    assert_eq!(award(Source::Completed(Feature::Road), tiles, 1).rules(), ["BASE-25"]);
+    assert_eq!(award(Source::Completed(Feature::Road), tiles, 2).rules(), ["BASE-25", "INN-4"]);
+    assert_eq!(award(Source::Completed(Feature::City), tiles, 2).rules(), ["BASE-27"]);
+    assert_eq!(award(Source::Completed(Feature::City), tiles, 3).rules(), ["BASE-27", "INN-6"]);
+    assert_eq!(award(Source::Goods(Goods::Cloth), Counted::GoodsMajority, 10).rules(), ["TRADE-6"]);
+    assert_eq!(award(Source::Pig, Counted::Cities, 3).rules(), ["TRADE-29"]);
+    assert_eq!(award(Source::Gold, Counted::Ingots, 2).rules(), ["GOLD-15"]);
+}
+
+/// GOLD-3: wherever a gold mine is laid, there is a tile for its second ingot, and nothing else is
+/// offered than tiles around it.
+#[test]
+fn every_gold_mine_has_a_neighbour() {
+    let game = Game::new(options(2, &[Module::Gold])).unwrap();
+    let mut asked = 0;
+    for seed in 0..8u64 {
+        let mut state = State::new(game.clone());
+        let mut number = seed;
+        let mut below = |count: u32| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((number >> 33) % u64::from(count)) as u32
+        };
+        while let Some(action) = state.choose(&mut below) {
+            state.apply(action).unwrap();
+            if let Decision::Ingot { at, .. } = state.decision() {
+                asked += 1;
+                let around: BTreeSet<_> =
+                    at.around().into_iter().filter(|&pos| state.tile_at(pos).is_some()).map(Action::Ingot).collect();
+                assert!(!around.is_empty());
+                assert_eq!(state.legal_actions().into_iter().collect::<BTreeSet<_>>(), around);
+            }
+        }
+    }
+    assert!(asked > 32, "only {asked} gold mines were laid");
+}
