@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use bastide_rules::notation;
 use bastide_rules::tile::{CropCircle, Goods};
 use bastide_rules::{
-    Action, Actor, Award, Base, Counted, Decision, Event, Feature, FigureKind, Game, Item, Module, Options, PlayerId,
-    Source, State, Tile, Value, catalogue,
+    Action, Actor, Award, Base, Counted, CropAction, Decision, Event, Feature, FigureKind, Game, Item, MagicFigure,
+    Marker, Module, Options, PlayerId, Source, Spot, State, Tile, Value, catalogue,
 };
 
 const ALL: [Module; 12] = [
@@ -252,4 +252,67 @@ fn every_gold_mine_has_a_neighbour() {
         }
     }
     assert!(asked > 32, "only {asked} gold mines were laid");
+}
+
+/// Actions that somebody might try, legal or not, on some tiles of the table.
+fn attempts(state: &State, below: &mut impl FnMut(u32) -> u32) -> Vec<Action> {
+    let tiles: Vec<_> = state.tiles().collect();
+    let mut chosen = vec![tiles[tiles.len() - 1]];
+    chosen.extend((0..6).map(|_| tiles[below(tiles.len() as u32) as usize]));
+    chosen.extend(state.figures().iter().filter_map(|figure| state.tile_at(figure.spot.pos)));
+    let spots: Vec<_> = chosen
+        .iter()
+        .flat_map(|laid| (0..=laid.tile.segments.len() as u8).map(|segment| Spot { pos: laid.pos, segment }))
+        .collect();
+    let mut actions = vec![Action::RecallAbbot, Action::Pass, Action::Accompany, Action::TwoPoints, Action::CarryOut];
+    actions.extend(FigureKind::ALL.map(Action::Fly));
+    actions.extend((0..5).map(Action::Roll));
+    actions.extend((0..60).map(Action::Robber));
+    actions.extend((0..10).map(Action::DrawMessage));
+    actions.extend((0..6).filter_map(PlayerId::new).map(Action::Rob));
+    actions.extend(Marker::ALL.map(Action::Mark));
+    actions.extend(MagicFigure::ALL.map(Action::MagicAside));
+    actions.extend(CropAction::ALL.map(Action::Crop));
+    for laid in &chosen {
+        actions.extend(laid.pos.around().into_iter().chain([laid.pos]).map(Action::Ingot));
+        let ends = (0..6).flat_map(|first| (0..6).map(move |second| [first, second]));
+        actions.extend(ends.map(|ends| Action::Ferry { at: laid.pos, ends }));
+    }
+    for spot in spots {
+        actions.extend([Action::Land(spot), Action::ScoreNext(spot), Action::Target(spot)]);
+        actions.extend(MagicFigure::ALL.map(|figure| Action::Magic { figure, spot }));
+        for figure in FigureKind::ALL {
+            actions.extend([
+                Action::Deploy { figure, spot },
+                Action::Return { figure, spot },
+                Action::ReturnBoth { figure, spot },
+            ]);
+        }
+    }
+    actions
+}
+
+/// With all modules, what is not listed is refused, and what is listed is accepted.
+#[test]
+fn nothing_is_legal_that_is_not_listed() {
+    let game = Game::new(options(3, &ALL)).unwrap();
+    for seed in 0..12u64 {
+        let mut state = State::new(game.clone());
+        let mut number = seed ^ 0x5eed;
+        let mut below = |count: u32| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((number >> 33) % u64::from(count)) as u32
+        };
+        loop {
+            let listed: BTreeSet<_> = state.legal_actions().into_iter().collect();
+            for &action in &listed {
+                assert_eq!(state.why_not(action), None, "{action:?}");
+            }
+            for action in attempts(&state, &mut below) {
+                assert_eq!(state.is_legal(action), listed.contains(&action), "{:?}: {action:?}", state.decision());
+            }
+            let Some(action) = state.choose(&mut below) else { break };
+            state.apply(action).unwrap();
+        }
+    }
 }
