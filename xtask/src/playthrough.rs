@@ -22,6 +22,30 @@ pub(crate) const GAMES: &[Recorded] = &[
     Recorded { name: "fortress", base: Base::Fortress, players: 4, modules: &[Module::Farmers, Module::River] },
     Recorded { name: "abbot", base: Base::V3, players: 2, modules: &[Module::Abbot] },
     Recorded { name: "v3-all", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::River, Module::Abbot] },
+    Recorded { name: "inns", base: Base::V3, players: 2, modules: &[Module::Farmers, Module::Inns] },
+    Recorded { name: "traders", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::Traders] },
+    Recorded { name: "flying", base: Base::V3, players: 2, modules: &[Module::Flying] },
+    Recorded { name: "gold", base: Base::V3, players: 3, modules: &[Module::Gold] },
+    Recorded { name: "crop", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::Crop] },
+    Recorded {
+        name: "big-box",
+        base: Base::V3,
+        players: 3,
+        modules: &[
+            Module::Farmers,
+            Module::River,
+            Module::Abbot,
+            Module::Inns,
+            Module::Traders,
+            Module::Flying,
+            Module::Messages,
+            Module::Ferries,
+            Module::Gold,
+            Module::Magic,
+            Module::Robbers,
+            Module::Crop,
+        ],
+    },
 ];
 
 const NAMES: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -52,7 +76,13 @@ pub(crate) fn text(game: &Recorded) -> String {
             let _ = writeln!(story, "\nturn {turn}, {}", name(&record, &state));
         }
         let question = state.decision().word();
-        let _ = writeln!(story, "  {question}, {legal} options: {}", action_text(&state, action));
+        let asked = match state.actor() {
+            Actor::Player(player) if player != state.active_player() => {
+                format!(" of {}", record.names()[player.index()])
+            }
+            _ => String::new(),
+        };
+        let _ = writeln!(story, "  {question}{asked}, {legal} options: {}", action_text(&state, action));
         let mut events = Vec::new();
         state.apply_with(action, &mut events).expect("bots and chance choose legal actions");
         record.push(action);
@@ -83,11 +113,43 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
             };
             let place = award.spot.map_or(String::new(), |spot| place(state, spot));
             let rules = award.rules().join(", ");
-            writeln!(story, "    {why}{place}: {} to {} [{rules}]", award.value, named(award.player))
+            let what = format!("{why}{place}");
+            writeln!(story, "    {}: {} to {} [{rules}]", what.trim_end(), award.value, named(award.player))
         }
+        Event::RobberFollowed { player, space } => {
+            writeln!(story, "    robber of {} moves along to space {space}", named(player))
+        }
+        Event::RobberReturned { player } => writeln!(story, "    robber of {} returns", named(player)),
+        Event::IngotPut { pos } => writeln!(story, "    an ingot at {pos}"),
+        Event::IngotsTaken { player, count, spot } => {
+            writeln!(story, "    {} takes {count} of the ingots of {}", named(player), place(state, spot))
+        }
+        Event::MagicMoved { figure, spot: None } => writeln!(story, "    {} leaves", figure.word()),
+        Event::Rolled { number, at, .. } => writeln!(story, "    {number} leads to {at}"),
+        Event::FlightFailed { player, figure } => {
+            writeln!(story, "    {} of {} finds no place and returns", figure.word(), named(player))
+        }
+        Event::GoodsTaken { player, goods, count } => {
+            writeln!(story, "    {} takes {count} {}", named(player), goods.word())
+        }
+        Event::BuilderAside { player, spot } => {
+            writeln!(story, "    builder of {} goes from {} beside the stacks", named(player), place(state, spot))
+        }
+        Event::MarkerMoved { player, marker, points, space } => {
+            writeln!(story, "    {} of {} moves by {points} to space {space}", marker.word(), named(player))
+        }
+        Event::ExtraTurn { player } => writeln!(story, "    {} has another turn", named(player)),
         Event::FinalScoringBegan => writeln!(story, "\nfinal scoring"),
-        Event::TileDrawn { .. } | Event::TilePlaced { .. } | Event::Deployed { .. } | Event::GameEnded => Ok(()),
-        other => writeln!(story, "    {other:?}"),
+        // The action before them says it all.
+        Event::TileDrawn { .. }
+        | Event::TilePlaced { .. }
+        | Event::Deployed { .. }
+        | Event::RobberPut { .. }
+        | Event::MagicMoved { .. }
+        | Event::FerryPut { .. }
+        | Event::MessageDrawn { .. }
+        | Event::CropChosen { .. }
+        | Event::GameEnded => Ok(()),
     };
 }
 
