@@ -1,0 +1,360 @@
+//! The answers to what the slow game asks.
+
+use std::collections::BTreeSet;
+
+use super::drawing::{Bend, Course, Laid, bend, middle, river_sides};
+use super::game::{Pile, SlowGame, SlowRegion, is_meeple, pile};
+use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
+use crate::catalogue;
+use crate::decision::Decision;
+use crate::figure::FigureKind;
+use crate::geometry::{Pos, Rotation, Side};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::StandingFigure;
+use crate::tile::{CropCircle, Feature, Tile, TileId};
+
+/// Message tokens (MSG-1).
+const MESSAGES: u8 = 8;
+
+/// Meeples that fly and that crop circles add (FLY-2, CROP-D2).
+const GROUND_MEEPLES: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Large];
+
+impl SlowGame {
+    /// All answers, sorted.
+    pub(super) fn list(&self) -> Vec<Action> {
+        let mut answers = match self.asked {
+            Decision::Draw { .. } => self.judged(self.undrawn.keys().map(|&tile| Action::Draw(tile))),
+            Decision::Place { .. } => {
+                let mut places = Vec::new();
+                for pos in self.frontier().into_keys() {
+                    places.extend(self.facts.rotations.iter().map(|&rotation| Action::Place { pos, rotation }));
+                }
+                self.judged(places)
+            }
+            Decision::Deploy { at, .. } => {
+                let mut ways = vec![Action::RecallAbbot, Action::Pass];
+                for figure in FigureKind::ALL {
+                    ways.extend(self.table[&at].spots().map(|spot| Action::Deploy { figure, spot }));
+                }
+                let mut ways = self.judged(ways);
+                ways.extend(self.fliers().into_iter().map(Action::Fly));
+                ways
+            }
+            Decision::Robber { player } => self.robber_answers(player),
+            // GOLD-2, GOLD-3.
+            Decision::Ingot { at, .. } => {
+                at.around().into_iter().filter(|cell| self.table.contains_key(cell)).map(Action::Ingot).collect()
+            }
+            Decision::Magic { .. } => self.magic_answers(),
+            // FLY-1.
+            Decision::Roll { .. } => (1..=3).map(Action::Roll).collect(),
+            Decision::Land { at, .. } => self.landings(at).into_iter().map(Action::Land).collect(),
+            Decision::Accompany { .. } => vec![Action::Accompany, Action::Pass],
+            Decision::PutFerry { at, .. } => self.ferry_answers(at),
+            Decision::MoveFerry { .. } => {
+                let moves = self.movable.iter().flat_map(|&at| self.ferry_answers(at));
+                // FERRY-D14.
+                let is_other = |action: &Action| match *action {
+                    Action::Ferry { at, ends } => self.ferries.get(&at) != Some(&ends),
+                    _ => true,
+                };
+                moves.filter(is_other).chain([Action::Pass]).collect()
+            }
+            Decision::ScoreNext { .. } => self.contested().into_iter().map(Action::ScoreNext).collect(),
+            Decision::KeepFarmer { .. } => {
+                let back = self.farmer.map(|StandingFigure { kind, spot, .. }| Action::Return { figure: kind, spot });
+                back.into_iter().chain([Action::Pass]).collect()
+            }
+            Decision::Mark { .. } => Marker::ALL.map(Action::Mark).to_vec(),
+            Decision::Rob { player } => self.victims[player.index()].iter().copied().map(Action::Rob).collect(),
+            Decision::DrawMessage { .. } => {
+                // MSG-D18: unknown until all have been drawn, then always the oldest.
+                let used = &self.used_messages;
+                let unknown: Vec<u8> = (1..=MESSAGES).filter(|number| !used.contains(number)).collect();
+                let top = if unknown.is_empty() { used[..1].to_vec() } else { unknown };
+                top.into_iter().map(Action::DrawMessage).collect()
+            }
+            Decision::Message { player, message } => self.message_answers(player, message),
+            Decision::MessageReturn { player, is_optional } => {
+                // MSG-27, MSG-28, MSG-D10.
+                let may_return = |figure: &StandingFigure| is_optional || self.errand.contains(&figure.spot);
+                let mut answers = self.returns(player, may_return);
+                answers.extend(is_optional.then_some(Action::Pass));
+                answers
+            }
+            Decision::Crop { .. } => CropAction::ALL.map(Action::Crop).to_vec(),
+            Decision::CropAdd { player, circle } => self.crop_additions(player, circle),
+            Decision::CropReturn { player, circle } => self.crop_returns(player, circle),
+            Decision::Over => Vec::new(),
+        };
+        answers.sort_unstable();
+        answers.dedup();
+        answers
+    }
+
+    /// The actions that nothing speaks against.
+    fn judged(&self, candidates: impl IntoIterator<Item = Action>) -> Vec<Action> {
+        candidates.into_iter().filter(|&action| self.faults(action).is_empty()).collect()
+    }
+
+    /// The meeples that may go on the flying machine of the tile just laid (FLY-2, FLY-D3).
+    fn fliers(&self) -> Vec<FigureKind> {
+        let has_machine = self.has(Module::Flying) && self.table[&self.laid_at].tile.symbols.flying.is_some();
+        let can_fly = |figure: &FigureKind| has_machine && self.supply(self.active_player(), *figure) > 0;
+        GROUND_MEEPLES.into_iter().filter(can_fly).collect()
+    }
+
+    /// Where a flier can land on a tile (FLY-7 to FLY-9, FLY-D2).
+    pub(super) fn landings(&self, at: Pos) -> Vec<Spot> {
+        let Some(laid) = self.table.get(&at) else { return Vec::new() };
+        let may_land = |spot: &Spot| {
+            matches!(self.feature(*spot), Feature::Road | Feature::City | Feature::Monastery)
+                && self.region_at(*spot).is_some_and(|region| !region.is_complete())
+        };
+        laid.spots().filter(may_land).collect()
+    }
+
+    /// ROB-3, ROB-4: spaces with a marker of another player. Who has the robber on the track may
+    /// leave it there.
+    fn robber_answers(&self, player: PlayerId) -> Vec<Action> {
+        let others = PlayerId::seats(self.options.players).filter(|other| *other != player);
+        let markers = if self.has(Module::Messages) { &Marker::ALL[..] } else { &Marker::ALL[..1] };
+        let spaces = others.flat_map(|other| markers.iter().map(move |&marker| (other, marker)));
+        let spaces: BTreeSet<u8> = spaces.map(|(other, marker)| self.marker_space(other, marker)).collect();
+        let now = self.robbers[player.index()];
+        // ROB-D16.
+        let put = spaces.into_iter().filter(|&space| Some(space) != now).map(Action::Robber);
+        put.chain(now.map(|_| Action::Pass)).collect()
+    }
+
+    /// MAGIC-3 to MAGIC-9: every figure with every feature for it; with none for either, the
+    /// figures that can go beside the play area.
+    pub(super) fn magic_answers(&self) -> Vec<Action> {
+        let mut moves = Vec::new();
+        for figure in MagicFigure::ALL {
+            for region in &self.facts.regions {
+                let is_wild = matches!(region.feature, Feature::City | Feature::Road) && !region.is_complete();
+                // MAGIC-5 for the other one, MAGIC-6 for itself.
+                if is_wild && self.magic_on(region).is_empty() {
+                    // MAGIC-D5: the segment matters where a ferry can split the road.
+                    let can_split = region.feature == Feature::Road && self.has(Module::Ferries);
+                    let spots = if can_split { &region.spots[..] } else { &region.spots[..1] };
+                    moves.extend(spots.iter().map(|&spot| Action::Magic { figure, spot }));
+                }
+            }
+        }
+        if moves.is_empty() { self.magic.keys().map(|&figure| Action::MagicAside(figure)).collect() } else { moves }
+    }
+
+    /// All pairs of roads of a lake (FERRY-4).
+    fn ferry_answers(&self, at: Pos) -> Vec<Action> {
+        let roads = self.roads(at);
+        let mut pairs = Vec::new();
+        for (index, &one) in roads.iter().enumerate() {
+            pairs.extend(roads[index + 1..].iter().map(|&other| Action::Ferry { at, ends: [one, other] }));
+        }
+        pairs
+    }
+
+    /// MSG-12, MSG-14 to MSG-28, MSG-D11.
+    fn message_answers(&self, player: PlayerId, message: u8) -> Vec<Action> {
+        let mine = |region: &&SlowRegion| region.strength[player.index()] > 0;
+        let held = |feature: Feature| {
+            self.facts.regions.iter().filter(mine).filter(|region| region.feature == feature).collect::<Vec<_>>()
+        };
+        // MSG-15, MSG-D5.
+        let smallest = |feature: Feature| {
+            let held = held(feature);
+            let least = held.iter().map(|region| self.value(region)).min();
+            held.into_iter().filter(|region| Some(self.value(region)) == least).collect::<Vec<_>>()
+        };
+        let when = |is_possible: bool| if is_possible { vec![Action::CarryOut] } else { Vec::new() };
+        let target = |regions: Vec<&SlowRegion>| -> Vec<Action> {
+            regions.into_iter().map(|region| Action::Target(region.spots[0])).collect()
+        };
+        let mut answers = match message {
+            1 => target(smallest(Feature::City)),
+            2 => target(smallest(Feature::Road)),
+            3 => target(smallest(Feature::Monastery)),
+            4 => when(true),
+            5 | 6 => when(!held(Feature::City).is_empty()),
+            7 => when(!held(Feature::Field).is_empty()),
+            // MSG-25, MSG-D6.
+            8 => [Feature::City, Feature::Road, Feature::Monastery, Feature::Field]
+                .into_iter()
+                .flat_map(|feature| target(held(feature)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        answers.push(Action::TwoPoints);
+        answers
+    }
+
+    /// Own meeples that can come back, those with a builder or pig together with it.
+    fn returns(&self, player: PlayerId, may_return: impl Fn(&StandingFigure) -> bool) -> Vec<Action> {
+        let mine = self.figures.iter().filter(|figure| figure.owner == player && is_meeple(figure.kind));
+        mine.filter(|figure| may_return(figure))
+            .map(
+                |&StandingFigure { kind: figure, spot, is_bound, .. }| {
+                    if is_bound { Action::ReturnBoth { figure, spot } } else { Action::Return { figure, spot } }
+                },
+            )
+            .collect()
+    }
+
+    /// CROP-6 to CROP-8.
+    fn is_of_circle(&self, figure: &StandingFigure, circle: CropCircle) -> bool {
+        let feature = match circle {
+            CropCircle::Pitchfork => Feature::Field,
+            CropCircle::Club => Feature::Road,
+            CropCircle::Shield => Feature::City,
+        };
+        is_meeple(figure.kind) && self.feature(figure.spot) == feature
+    }
+
+    /// CROP-10, CROP-13, CROP-D2, CROP-D4.
+    pub(super) fn crop_additions(&self, player: PlayerId, circle: CropCircle) -> Vec<Action> {
+        let mine = self.figures.iter().filter(|figure| figure.owner == player && self.is_of_circle(figure, circle));
+        let regions = mine.filter_map(|figure| self.region_at(figure.spot));
+        let spots: BTreeSet<Spot> = regions.flat_map(|region| region.spots.iter().copied()).collect();
+        let mut answers = Vec::new();
+        for figure in GROUND_MEEPLES.into_iter().filter(|&figure| self.supply(player, figure) > 0) {
+            answers.extend(spots.iter().map(|&spot| Action::Deploy { figure, spot }));
+        }
+        answers
+    }
+
+    /// CROP-11, CROP-D3.
+    pub(super) fn crop_returns(&self, player: PlayerId, circle: CropCircle) -> Vec<Action> {
+        self.returns(player, |figure| self.is_of_circle(figure, circle))
+    }
+
+    /// Whether the slow game knows why such an action may be refused now: it does for what the base
+    /// game asks, and for what is no answer at all.
+    pub fn knows_faults(&self, action: Action) -> bool {
+        match self.asked {
+            Decision::Draw { .. } | Decision::Place { .. } | Decision::Over => true,
+            Decision::Deploy { .. } => !matches!(action, Action::Fly(_)),
+            _ => matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot),
+        }
+    }
+
+    /// What speaks against an action, as far as it is known; nothing if it is legal.
+    pub fn faults(&self, action: Action) -> Vec<Refusal> {
+        match (self.asked, action) {
+            (Decision::Over, _) => vec![Refusal::GameOver],
+            (Decision::Draw { .. }, Action::Draw(tile)) => self.draw_faults(tile),
+            (Decision::Place { tile, .. }, Action::Place { pos, rotation }) => {
+                self.place_faults(catalogue::tile(tile), pos, rotation)
+            }
+            (Decision::Deploy { at, .. }, Action::Deploy { figure, spot }) => self.deploy_faults(at, figure, spot),
+            (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_faults(),
+            (Decision::Deploy { .. }, Action::Pass) => Vec::new(),
+            _ if self.facts.legal.contains(&action) => Vec::new(),
+            _ => vec![Refusal::NotAsked(self.asked.word())],
+        }
+    }
+
+    /// BASE-7, RIVER-3, RIVER-5.
+    fn draw_faults(&self, tile: TileId) -> Vec<Refusal> {
+        let undrawn = &self.undrawn;
+        let open = undrawn.keys().map(|&id| pile(catalogue::tile(id))).min();
+        let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
+        if fits {
+            Vec::new()
+        } else if undrawn.contains_key(&tile) {
+            // It is there, but not in the stack that is drawn from.
+            vec![Refusal::RiverFirst]
+        } else {
+            vec![Refusal::NotInStack]
+        }
+    }
+
+    fn place_faults(&self, tile: &'static Tile, pos: Pos, rotation: Rotation) -> Vec<Refusal> {
+        let mut faults = Vec::new();
+        let laid = Laid { tile, pos, quarter_turns: rotation.index() };
+        if self.table.contains_key(&pos) {
+            faults.push(Refusal::CellTaken);
+        }
+        let met = laid.edges().map(|(point, edge)| (point, edge, self.facts.edges.get(&point)));
+        if met.iter().all(|(_, _, other)| other.is_none()) {
+            faults.push(Refusal::CellApart);
+        }
+        for (point, edge, other) in met {
+            if other.is_some_and(|other| *other != edge) {
+                let side = Side::ALL.into_iter().find(|side| middle(pos, side.index()) == point);
+                faults.extend(side.map(Refusal::SideMismatch));
+            }
+        }
+        if !self.facts.rotations.contains(&rotation) {
+            faults.push(Refusal::NotCanonical);
+        }
+        if pile(tile) != Pile::Land {
+            faults.extend(self.river_faults(laid));
+        }
+        faults
+    }
+
+    fn river_faults(&self, laid: Laid) -> Option<Refusal> {
+        let Some(Course { end, directions }) = &self.facts.course else { return Some(Refusal::RiverNotContinued) };
+        let flow = *directions.last()?;
+        let entry = (flow + 2) % 4;
+        let sides = river_sides(laid);
+        if laid.pos != *end || !sides.contains(&entry) {
+            return Some(Refusal::RiverNotContinued);
+        }
+        // The lake has no way out.
+        let way_out = sides.into_iter().find(|&side| side != entry)?;
+        let turn = bend(flow, way_out);
+        let last_turn = directions.windows(2).next_back().map(|pair| bend(pair[0], pair[1]));
+        if turn != Bend::Straight && last_turn == Some(turn) {
+            return Some(Refusal::RiverBendsTwice);
+        }
+        (bend(directions[0], way_out) == Bend::Back).then_some(Refusal::RiverFlowsBack)
+    }
+
+    fn deploy_faults(&self, at: Pos, figure: FigureKind, spot: Spot) -> Vec<Refusal> {
+        let mut faults = Vec::new();
+        if self.supply(self.active_player(), figure) == 0 {
+            faults.push(Refusal::NoneLeft(figure));
+        }
+        let segment = self.table[&at].tile.segments.get(usize::from(spot.segment));
+        let Some(segment) = segment.filter(|_| spot.pos == at) else {
+            faults.push(Refusal::NotOnLaidTile);
+            return faults;
+        };
+        let is_at_home = match figure {
+            FigureKind::Meeple | FigureKind::Large => {
+                matches!(segment.feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field)
+            }
+            FigureKind::Abbot => matches!(segment.feature, Feature::Monastery | Feature::Garden),
+            _ => false,
+        };
+        if !is_at_home {
+            faults.push(Refusal::WrongFeature(figure, segment.feature));
+        }
+        if segment.feature == Feature::Field && !self.has(Module::Farmers) {
+            faults.push(Refusal::NoFarmers);
+        }
+        if segment.feature == Feature::Garden && !self.has(Module::Abbot) {
+            faults.push(Refusal::NoGardens);
+        }
+        if self.facts.regions.iter().any(|region| region.spots.contains(&spot) && region.is_occupied()) {
+            faults.push(Refusal::Occupied);
+        }
+        faults
+    }
+
+    /// ABBOT-8, ABBOT-11.
+    fn recall_faults(&self) -> Vec<Refusal> {
+        let player = self.active_player();
+        let mut abbots =
+            self.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Abbot);
+        let Some(abbot) = abbots.next() else { return vec![Refusal::NoAbbotOut] };
+        let is_complete =
+            self.facts.regions.iter().any(|region| region.spots.contains(&abbot.spot) && region.is_complete());
+        if is_complete { vec![Refusal::AbbotComplete] } else { Vec::new() }
+    }
+}

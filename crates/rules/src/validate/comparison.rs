@@ -1,0 +1,199 @@
+//! The fast code held to the slow game.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::{self, Debug, Display};
+
+use super::game::{SlowGame, SlowRegion};
+use crate::action::{Action, MagicFigure, Marker, Spot};
+use crate::event::Award;
+use crate::figure::FigureKind;
+use crate::geometry::{Pos, Side};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::state::State;
+use crate::tile::{Feature, Goods, TileId};
+
+/// An error unless two values are equal.
+fn same<T: PartialEq + Debug>(what: impl Display, fast: T, slow: T) -> Result<(), String> {
+    if fast == slow { Ok(()) } else { Err(format!("{what}: the fast code has {fast:?}, the slow one {slow:?}")) }
+}
+
+/// Names something of a region, written only when it differs.
+struct OfRegion<'a> {
+    what: &'a str,
+    region: &'a SlowRegion,
+}
+
+impl Display for OfRegion<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of the {} at {:?}", self.what, self.region.feature.word(), self.region.spots[0])
+    }
+}
+
+/// Names something of a player, written only when it differs.
+struct OfPlayer<'a> {
+    what: &'a str,
+    player: PlayerId,
+}
+
+impl Display for OfPlayer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.what, self.player)
+    }
+}
+
+/// Compares everything that can be seen of a state with the slow game.
+///
+/// # Errors
+/// Names the first thing that differs.
+pub fn compare(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    compare_turn(fast, slow)?;
+    compare_table(fast, slow)?;
+    compare_pieces(fast, slow)?;
+    compare_regions(fast, slow)
+}
+
+fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    same("decision", fast.decision(), slow.decision())?;
+    same("actor", fast.actor(), slow.decision().actor())?;
+    same("over", fast.is_over(), slow.is_over())?;
+    same("turn", fast.turn_number(), slow.turn)?;
+    same("active player", fast.active_player(), slow.active_player())?;
+    same("tile in hand", fast.tile_in_hand().map(|tile| tile.id), slow.in_hand.map(|tile| tile.id))?;
+    let legal = slow.legal_actions();
+    same("legal actions", fast.legal_actions().as_slice(), legal)?;
+    let mut chance = fast.chance_outcomes();
+    chance.sort_unstable();
+    let weights = legal.iter().filter_map(|&action| match action {
+        Action::Draw(tile) => Some((action, u32::from(slow.undrawn[&tile]))),
+        Action::Roll(_) | Action::DrawMessage(_) => Some((action, 1)),
+        _ => None,
+    });
+    same("chance", chance, weights.collect())?;
+    same("points", fast.points(), slow.points())?;
+    same("projected points", fast.projected_points().seats(slow.points.len()), &slow.projected_points())?;
+    same("outcome", fast.outcome(), slow.outcome())?;
+    same("undrawn", fast.undrawn().map(|(tile, left)| (tile.id, left)).collect(), slow.undrawn.clone())?;
+    same("tiles left", fast.tiles_left(), slow.undrawn.values().map(|&left| u32::from(left)).sum())?;
+    same("discarded", fast.discarded(), slow.discarded())
+}
+
+fn compare_table(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    let laid: BTreeMap<Pos, (TileId, usize)> =
+        fast.tiles().map(|laid| (laid.pos, (laid.tile.id, laid.rotation.index()))).collect();
+    let wanted = slow.table.iter().map(|(&pos, laid)| (pos, (laid.tile.id, laid.quarter_turns))).collect();
+    same("tiles", laid, wanted)?;
+    same("tiles on the table", fast.tiles().len(), slow.table.len())?;
+    same("tiles laid", fast.tiles_laid(), slow.laid)?;
+    for (&pos, laid) in &slow.table {
+        let found = fast.tile_at(pos).map(|found| (found.tile.id, found.pos, found.rotation.index()));
+        same("tile at a cell", found, Some((laid.tile.id, pos, laid.quarter_turns)))?;
+    }
+    let frontier = slow.frontier();
+    for cell in frontier.keys() {
+        same("tile at an empty cell", fast.tile_at(*cell), None)?;
+    }
+    let demands: Vec<_> =
+        fast.frontier().iter().map(|cell| (cell.pos, Side::ALL.map(|side| cell.demands(side)))).collect();
+    same("frontier", demands, frontier.into_iter().collect())?;
+    same("river end", fast.river_end(), slow.river_end())?;
+    let mut figures = slow.figures.clone();
+    figures.sort_unstable();
+    same("figures", fast.figures(), figures)?;
+    for player in PlayerId::seats(slow.options.players) {
+        for kind in FigureKind::ALL {
+            same("supply", (player, kind, fast.supply(player, kind)), (player, kind, slow.supply(player, kind)))?;
+        }
+    }
+    Ok(())
+}
+
+/// Everything that is neither tile nor figure on the table.
+fn compare_pieces(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    let markers = if slow.has(Module::Messages) { &Marker::ALL[..] } else { &Marker::ALL[..1] };
+    same("markers", fast.markers(), markers)?;
+    for player in PlayerId::seats(slow.options.players) {
+        let of = |what| OfPlayer { what, player };
+        for &marker in markers {
+            same(of("marker points"), fast.marker_points(player, marker), slow.marker_points(player, marker))?;
+            same(of("marker space"), fast.marker_space(player, marker), slow.marker_space(player, marker))?;
+        }
+        same(of("robber"), fast.robber(player), slow.robbers[player.index()])?;
+        same(of("ingots"), fast.ingots(player), slow.ingots[player.index()])?;
+        let goods: BTreeMap<Goods, u8> = fast.goods(player).filter(|&(_, count)| count > 0).collect();
+        same(of("goods"), &goods, &slow.goods[player.index()])?;
+    }
+    same("ingots on tiles", fast.ingots_on_tiles(), slow.ingots_on_tiles.clone().into_iter().collect())?;
+    same("ferries", fast.ferries(), slow.ferries.clone().into_iter().collect())?;
+    for figure in MagicFigure::ALL {
+        same(figure.word(), fast.magic(figure), slow.magic.get(&figure).copied())?;
+    }
+    same("used messages", fast.used_messages(), &slow.used_messages)?;
+    same("extra turns", fast.extra_turns(), slow.extra_turns)?;
+    same("builder beside the stacks", fast.is_builder_aside(), slow.builder_aside)
+}
+
+fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    let regions = slow.regions();
+    let is_garden = |feature| feature == Feature::Garden && !slow.has(Module::Abbot);
+    let listed: BTreeMap<Vec<Spot>, Feature> = fast
+        .regions()
+        .filter(|region| !is_garden(region.feature()))
+        .map(|region| (region.spots(), region.feature()))
+        .collect();
+    let wanted = regions.iter().map(|region| (region.spots.clone(), region.feature)).collect();
+    same("regions", listed, wanted)?;
+    for region in regions {
+        // Every segment must lead to the same region; its size tells them apart well enough.
+        for &spot in &region.spots {
+            let Some(found) = fast.region(spot) else { return Err(format!("no region at {spot:?}")) };
+            let size = |tiles, open_ends| (spot, tiles, open_ends);
+            let found_size = size(usize::from(found.tile_count()), usize::from(found.open_ends()));
+            same("size of a region", found_size, size(region.cells.len(), region.open_ends))?;
+        }
+        let first = region.spots[0];
+        let Some(found) = fast.region(first) else { return Err(format!("no region at {first:?}")) };
+        let named = |what| OfRegion { what, region };
+        same(named("feature"), found.feature(), region.feature)?;
+        same(named("tiles"), found.tiles(), region.cells.iter().copied().collect())?;
+        same(named("tile count"), usize::from(found.tile_count()), region.cells.len())?;
+        same(named("open ends"), usize::from(found.open_ends()), region.open_ends)?;
+        same(named("shields"), usize::from(found.shields()), region.shields)?;
+        for player in PlayerId::seats(slow.options.players) {
+            let strength = u32::from(found.strength(player));
+            same(named("strength"), (player, strength), (player, region.strength[player.index()]))?;
+        }
+        same(named("occupation"), found.is_occupied(), region.is_occupied())?;
+        same(named("completion"), found.is_complete(), region.is_complete())?;
+        same(named("majority"), found.majority(), region.majority())?;
+        same(named("value"), found.value().points(), slow.value(region))?;
+    }
+    compare_final_awards(fast, slow, regions)
+}
+
+/// What the final scoring would give: each award once, fields last (BASE-44).
+fn compare_final_awards(fast: &State, slow: &SlowGame, regions: &[SlowRegion]) -> Result<(), String> {
+    if slow.is_over() {
+        return Ok(());
+    }
+    let mut awards: Vec<Award> = Vec::new();
+    fast.final_awards(|award| awards.push(award));
+    if !awards.is_sorted_by_key(|award| award.source.feature() == Some(Feature::Field)) {
+        return Err(format!("fields are not scored last: {awards:?}"));
+    }
+    let mut given = BTreeSet::new();
+    for award in &awards {
+        let region = regions.iter().position(|region| award.spot.is_some_and(|spot| region.spots.contains(&spot)));
+        given.insert((award.player, award.source, region, award.points()));
+    }
+    same("number of final awards", awards.len(), given.len())?;
+    let mut wanted = BTreeSet::new();
+    for award in slow.final_awards() {
+        let region = regions.iter().position(|region| region.spots == award.spots);
+        wanted.insert((award.player, award.source, region, award.points));
+    }
+    // Whether an award of 0 points is told is a matter of display.
+    given.retain(|award| award.3 != 0);
+    wanted.retain(|award| award.3 != 0);
+    same("final awards", given, wanted)
+}

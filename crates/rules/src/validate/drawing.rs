@@ -1,0 +1,130 @@
+//! Tiles as drawings: squares of four by four units, and the points where segments reach the rim.
+
+use crate::action::Spot;
+use crate::geometry::{Pos, Rotation};
+use crate::tile::{Edge, Tile};
+
+/// A point of the drawing, in quarters of a cell.
+pub(super) type Point = (i32, i32);
+
+/// Turns a point of a cell clockwise about its middle.
+pub(super) fn turned((x, y): Point, quarter_turns: usize) -> Point {
+    (0..quarter_turns).fold((x, y), |(x, y), _| (4 - y, x))
+}
+
+/// The point at the middle of a side, counted clockwise from the north.
+pub(super) fn middle(pos: Pos, side: usize) -> Point {
+    on_table(pos, turned((2, 0), side))
+}
+
+pub(super) fn on_table(pos: Pos, (x, y): Point) -> Point {
+    (4 * i32::from(pos.x) + x, 4 * i32::from(pos.y) + y)
+}
+
+/// A tile on the table.
+#[derive(Clone, Copy)]
+pub(super) struct Laid {
+    pub(super) tile: &'static Tile,
+    pub(super) pos: Pos,
+    pub(super) quarter_turns: usize,
+}
+
+impl Laid {
+    /// What the four sides show, as points of the drawing.
+    pub(super) fn edges(self) -> [(Point, Edge); 4] {
+        [0, 1, 2, 3].map(|side| (middle(self.pos, side + self.quarter_turns), self.tile.sides[side]))
+    }
+
+    /// Where a segment reaches the rim.
+    pub(super) fn points(self, segment: usize) -> Vec<Point> {
+        let ports = self.tile.segments[segment].ports.bits();
+        (0..12)
+            .filter(|port| ports >> port & 1 == 1)
+            .map(|port| on_table(self.pos, turned((port % 3 + 1, 0), port as usize / 3 + self.quarter_turns)))
+            .collect()
+    }
+
+    pub(super) fn spots(self) -> impl Iterator<Item = Spot> {
+        (0..self.tile.segments.len() as u8).map(move |segment| Spot { pos: self.pos, segment })
+    }
+
+    /// The step of its flying machine's arrow, as (x, y).
+    pub(super) fn arrow(self) -> Option<(i16, i16)> {
+        let drawn = self.tile.symbols.flying?.step();
+        Some((0..self.quarter_turns).fold(drawn, |(x, y), _| (-y, x)))
+    }
+
+    /// A description that is the same for two rotations that look and play the same: the sides, the
+    /// arrow, and each segment with its points, its symbols and the points of the cities it touches.
+    pub(super) fn looks(self) -> impl Eq {
+        let mut edges = self.edges();
+        edges.sort_unstable();
+        let sorted_points = |segment: usize| {
+            let mut points = self.points(segment);
+            points.sort_unstable();
+            points
+        };
+        let mut segments: Vec<_> = (0..self.tile.segments.len())
+            .map(|index| {
+                let segment = &self.tile.segments[index];
+                let mut cities: Vec<_> =
+                    (0..8).filter(|city| segment.cities >> city & 1 == 1).map(sorted_points).collect();
+                cities.sort_unstable();
+                let symbols = (segment.shields, segment.cathedral, segment.goods, segment.inn);
+                let others = (segment.princess, segment.tunnel, segment.pig_herd);
+                (segment.feature, sorted_points(index), symbols, others, cities)
+            })
+            .collect();
+        segments.sort_unstable();
+        (edges, self.arrow(), segments)
+    }
+}
+
+/// The rotations of a tile that look different, the smallest of each kind.
+pub(super) fn distinct_rotations(tile: &'static Tile) -> Vec<Rotation> {
+    let look = |rotation: Rotation| Laid { tile, pos: Pos::ORIGIN, quarter_turns: rotation.index() }.looks();
+    let mut distinct: Vec<Rotation> = Vec::new();
+    for rotation in Rotation::ALL {
+        if distinct.iter().all(|&smaller| look(smaller) != look(rotation)) {
+            distinct.push(rotation);
+        }
+    }
+    distinct
+}
+
+/// The course of the river from the spring to its open end.
+#[derive(Clone)]
+pub(super) struct Course {
+    /// Where the next river tile goes.
+    pub(super) end: Pos,
+    /// The directions in which the spring and each tile after it are left.
+    pub(super) directions: Vec<usize>,
+}
+
+/// Which way a river turns between two directions.
+#[derive(PartialEq, Eq)]
+pub(super) enum Bend {
+    Straight,
+    Right,
+    Left,
+    Back,
+}
+
+pub(super) fn bend(from: usize, to: usize) -> Bend {
+    match (to + 4 - from) % 4 {
+        0 => Bend::Straight,
+        1 => Bend::Right,
+        2 => Bend::Back,
+        _ => Bend::Left,
+    }
+}
+
+/// The sides of a tile on the table that the river reaches.
+pub(super) fn river_sides(laid: Laid) -> Vec<usize> {
+    let mut sides: Vec<usize> = (0..4)
+        .filter(|&side| laid.tile.sides[side] == Edge::River)
+        .map(|side| (side + laid.quarter_turns) % 4)
+        .collect();
+    sides.sort_unstable();
+    sides
+}

@@ -1,0 +1,539 @@
+//! The plain data of the slow game, and the regions that follow from it.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use super::drawing::{Course, Laid, Point, distinct_rotations, middle, river_sides};
+use super::points::{Finished, SlowAward};
+use super::turn::Task;
+use crate::action::{Action, MagicFigure, Marker, Spot};
+use crate::catalogue;
+use crate::decision::{Decision, Outcome};
+use crate::figure::FigureKind;
+use crate::game::{Game, Options, SetupError};
+use crate::geometry::{Pos, Rotation, Side};
+use crate::module::{Module, ModuleSet};
+use crate::player::PlayerId;
+use crate::state::StandingFigure;
+use crate::tile::{Edge, Feature, Goods, RiverRole, Tile, TileId};
+
+/// Normal meeples in each supply at the start (BASE-8).
+pub(super) const MEEPLES: u8 = 7;
+
+/// Spaces of the score track (BASE-37).
+pub(super) const SPACES: i32 = 50;
+
+/// A region as the slow game sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SlowRegion {
+    /// The kind of feature.
+    pub feature: Feature,
+    /// Its segments, sorted.
+    pub spots: Vec<Spot>,
+    /// The cells of its tiles, each once (BASE-D3).
+    pub cells: BTreeSet<Pos>,
+    /// Open ends; for monasteries and gardens the empty cells around.
+    pub open_ends: usize,
+    /// Coats of arms (BASE-D4).
+    pub shields: usize,
+    /// Strength of each seat (BASE-32).
+    pub strength: Vec<u32>,
+    /// Whether an inn or a cathedral that counts stands on it (INN-3, INN-6).
+    pub(super) is_rich: bool,
+    /// Goods symbols that count (TRADE-4).
+    pub(super) goods: Vec<Goods>,
+    /// City segments that its segments touch (FARM-6).
+    pub(super) touches: BTreeSet<Spot>,
+}
+
+impl SlowRegion {
+    /// Whether it is completed (BASE-24, BASE-26, BASE-28, ABBOT-6, FARM-5).
+    pub fn is_complete(&self) -> bool {
+        self.feature != Feature::Field && self.open_ends == 0
+    }
+
+    /// Whether a meeple stands on it (BASE-5).
+    pub fn is_occupied(&self) -> bool {
+        self.strength.iter().any(|&strength| strength > 0)
+    }
+
+    /// The seats with the majority (BASE-32 to BASE-34).
+    pub fn majority(&self) -> Vec<PlayerId> {
+        let most = self.strength.iter().copied().max().unwrap_or(0);
+        PlayerId::seats(self.strength.len()).filter(|seat| most > 0 && self.strength[seat.index()] == most).collect()
+    }
+
+    /// The cells from which it collects ingots (GOLD-8).
+    pub(super) fn area(&self) -> BTreeSet<Pos> {
+        match self.feature {
+            Feature::City | Feature::Road | Feature::Field => self.cells.clone(),
+            Feature::Monastery | Feature::Garden | Feature::Shrine => {
+                let own = self.spots[0].pos;
+                own.around().into_iter().chain([own]).collect()
+            }
+        }
+    }
+}
+
+/// The three stacks in the order of their use (RIVER-3, RIVER-5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Pile {
+    River,
+    Lake,
+    Land,
+}
+
+pub(super) fn pile(tile: &Tile) -> Pile {
+    match tile.role {
+        Some(RiverRole::Lake) => Pile::Lake,
+        _ if tile.sides.contains(&Edge::River) => Pile::River,
+        _ => Pile::Land,
+    }
+}
+
+/// What follows from the plain data, worked out anew after each change.
+#[derive(Clone, Default)]
+pub(super) struct Facts {
+    /// What all tiles show at the middles of their sides.
+    pub(super) edges: BTreeMap<Point, Edge>,
+    pub(super) course: Option<Course>,
+    pub(super) regions: Vec<SlowRegion>,
+    /// The rotations of the tile in hand.
+    pub(super) rotations: Vec<Rotation>,
+    pub(super) legal: Vec<Action>,
+}
+
+/// A game in plain data that recomputes everything each time.
+///
+/// ```
+/// use bastide_rules::validate::{SlowGame, compare};
+/// use bastide_rules::{Base, Game, Options, State};
+///
+/// let options = Options::new(Base::Classic, 2);
+/// let mut fast = State::new(Game::new(options)?);
+/// let mut slow = SlowGame::new(options)?;
+/// while let Some(&action) = slow.legal_actions().last() {
+///     fast.apply(action)?;
+///     slow.apply(action)?;
+///     compare(&fast, &slow)?;
+/// }
+/// assert!(fast.is_over());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct SlowGame {
+    pub(super) options: Options,
+    /// The modules with their parts.
+    pub(super) modules: ModuleSet,
+    pub(super) table: BTreeMap<Pos, Laid>,
+    pub(super) figures: Vec<StandingFigure>,
+    pub(super) points: Vec<i32>,
+    pub(super) undrawn: BTreeMap<TileId, u8>,
+    pub(super) discarded: Vec<TileId>,
+    /// What is asked.
+    pub(super) asked: Decision,
+    /// What is left to do in this turn, the next thing first.
+    pub(super) to_do: VecDeque<Task>,
+    pub(super) active: usize,
+    pub(super) turn: u32,
+    pub(super) laid: u32,
+    pub(super) in_hand: Option<&'static Tile>,
+    /// Where the tile of this turn was laid.
+    pub(super) laid_at: Pos,
+    /// The abbot taken back in this turn, until it is scored (ABBOT-9).
+    pub(super) recalled: Option<Spot>,
+
+    pub(super) ferries: BTreeMap<Pos, [u8; 2]>,
+    /// Lakes whose ferries may still be moved in this turn (FERRY-D4).
+    pub(super) movable: BTreeSet<Pos>,
+    pub(super) magic: BTreeMap<MagicFigure, Spot>,
+    pub(super) ingots_on_tiles: BTreeMap<Pos, u8>,
+    pub(super) ingots: Vec<u8>,
+    pub(super) goods: Vec<BTreeMap<Goods, u8>>,
+    /// The active player's builder lies beside the stacks (TRADE-11).
+    pub(super) builder_aside: bool,
+    /// Completed features that are still to be scored (TURN-18).
+    pub(super) finished: Vec<Finished>,
+    /// The farmer whose pig was just scored (TRADE-33).
+    pub(super) farmer: Option<StandingFigure>,
+
+    /// The spaces of the robbers on the track.
+    pub(super) robbers: Vec<Option<u8>>,
+    /// What the two markers of each seat show, with Messages or Robbers.
+    pub(super) markers: Vec<BTreeMap<Marker, i32>>,
+    /// What each seat has scored in this step (TURN-26).
+    pub(super) sums: Vec<i32>,
+    /// The marker that each seat has moved, or will move, in this turn (MSG-6).
+    pub(super) moved: Vec<Option<Marker>>,
+    /// Whom each activated robber can rob (ROB-7).
+    pub(super) victims: Vec<Vec<PlayerId>>,
+    pub(super) used_messages: Vec<u8>,
+    /// The feature that message 8 names.
+    pub(super) errand: Vec<Spot>,
+    /// Turns due by message 4 (MSG-20).
+    pub(super) extra_turns: u8,
+
+    pub(super) awards: Vec<SlowAward>,
+    pub(super) facts: Facts,
+}
+
+impl SlowGame {
+    /// Lays out the start tile (BASE-6, RIVER-2).
+    ///
+    /// # Errors
+    /// If no game can be made from the options.
+    pub fn new(options: Options) -> Result<SlowGame, SetupError> {
+        // Only to refuse the same options; nothing of it is used.
+        Game::new(options)?;
+        let modules = options.modules.with_parts();
+        let base = options.base.info();
+        let river = if modules.has(Module::River) { base.river_set } else { None };
+        let mut sets: BTreeSet<&str> = modules.iter().flat_map(|module| module.info().sets).copied().collect();
+        sets.extend(river);
+        let mut undrawn = BTreeMap::new();
+        let mut table = BTreeMap::new();
+        let mut start = |tile| table.insert(Pos::ORIGIN, Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
+        for set in sets.into_iter().chain([base.set]) {
+            for tile in catalogue::set(set).map(catalogue::tiles_of).unwrap_or_default() {
+                if tile.start {
+                    // RIVER-D4: with the river the start tile of the base stays in the box.
+                    if tile.role == Some(RiverRole::Source) || river.is_none() {
+                        start(tile);
+                    }
+                } else if pile(tile) == Pile::Land || river.is_some() {
+                    // RIVER-4, RIVER-D3: river tiles of other modules come only with the River.
+                    undrawn.insert(tile.id, tile.count);
+                }
+            }
+        }
+        let players = options.players;
+        let marker_at_start = if modules.has(Module::Messages) { &Marker::ALL[..] } else { &Marker::ALL[..1] };
+        let mut game = SlowGame {
+            options,
+            modules,
+            table,
+            figures: Vec::new(),
+            points: vec![0; players],
+            undrawn,
+            discarded: Vec::new(),
+            asked: Decision::Over,
+            to_do: VecDeque::from([Task::Draw]),
+            active: options.first,
+            turn: 1,
+            laid: 0,
+            in_hand: None,
+            laid_at: Pos::ORIGIN,
+            recalled: None,
+            ferries: BTreeMap::new(),
+            movable: BTreeSet::new(),
+            magic: BTreeMap::new(),
+            ingots_on_tiles: BTreeMap::new(),
+            ingots: vec![0; players],
+            goods: vec![BTreeMap::new(); players],
+            builder_aside: false,
+            finished: Vec::new(),
+            farmer: None,
+            robbers: vec![None; players],
+            markers: vec![marker_at_start.iter().map(|&marker| (marker, 0)).collect(); players],
+            sums: vec![0; players],
+            moved: vec![None; players],
+            victims: vec![Vec::new(); players],
+            used_messages: Vec::new(),
+            errand: Vec::new(),
+            extra_turns: 0,
+            awards: Vec::new(),
+            facts: Facts::default(),
+        };
+        game.look_at_table();
+        game.go_on();
+        Ok(game)
+    }
+
+    /// Works out what follows from the tiles, and the regions.
+    pub(super) fn look_at_table(&mut self) {
+        self.facts.edges = self.table.values().flat_map(|laid| laid.edges()).collect();
+        self.facts.course = self.follow_river();
+        self.look_at_regions();
+    }
+
+    /// Works out the regions from tiles, ferries and figures.
+    pub(super) fn look_at_regions(&mut self) {
+        self.facts.regions = self.join();
+    }
+
+    /// Works out the answers to what is asked.
+    pub(super) fn look_at_answers(&mut self) {
+        self.facts.rotations = self.in_hand.map(distinct_rotations).unwrap_or_default();
+        self.facts.legal = self.list();
+    }
+
+    /// Whether the game is over.
+    pub fn is_over(&self) -> bool {
+        self.asked == Decision::Over
+    }
+
+    /// The turn in progress, counted from 1.
+    pub fn turn_number(&self) -> u32 {
+        self.turn
+    }
+
+    /// The points of each seat.
+    pub fn points(&self) -> &[i32] {
+        &self.points
+    }
+
+    /// Tiles that fitted nowhere, in the order in which they were drawn.
+    pub fn discarded(&self) -> &[TileId] {
+        &self.discarded
+    }
+
+    /// The points that the last action gave, each award on its own.
+    pub fn awards(&self) -> &[SlowAward] {
+        &self.awards
+    }
+
+    /// What is asked.
+    pub fn decision(&self) -> Decision {
+        self.asked
+    }
+
+    /// The legal actions, sorted.
+    pub fn legal_actions(&self) -> &[Action] {
+        &self.facts.legal
+    }
+
+    /// All regions, sorted by their first segment.
+    pub fn regions(&self) -> &[SlowRegion] {
+        &self.facts.regions
+    }
+
+    pub(super) fn has(&self, module: Module) -> bool {
+        self.modules.has(module)
+    }
+
+    pub(super) fn active_player(&self) -> PlayerId {
+        seat(self.active)
+    }
+
+    /// All seats clockwise, the active player first.
+    pub(super) fn round(&self) -> Vec<PlayerId> {
+        (0..self.options.players).map(|step| seat((self.active + step) % self.options.players)).collect()
+    }
+
+    /// Figures that a seat owns, standing or not (BASE-8, ABBOT-1, INN-2, TRADE-3, ROB-1).
+    pub(super) fn issued(&self, kind: FigureKind) -> u8 {
+        match kind {
+            FigureKind::Meeple => MEEPLES,
+            FigureKind::Abbot => u8::from(self.has(Module::Abbot)),
+            FigureKind::Large => u8::from(self.has(Module::Large)),
+            FigureKind::Builder => u8::from(self.has(Module::Builder)),
+            // TRADE-D18.
+            FigureKind::Pig => u8::from(self.has(Module::Pig) && self.has(Module::Farmers)),
+            FigureKind::Robber => u8::from(self.has(Module::Robbers)),
+        }
+    }
+
+    /// Figures in the supply of a seat (BASE-4). A flier leaves it when it lands.
+    pub fn supply(&self, player: PlayerId, kind: FigureKind) -> u8 {
+        let is_active = player == self.active_player();
+        let standing = self.figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
+        let aside = u8::from(is_active && self.builder_aside && kind == FigureKind::Builder);
+        let on_track = u8::from(self.robbers[player.index()].is_some() && kind == FigureKind::Robber);
+        self.issued(kind) - standing as u8 - aside - on_track
+    }
+
+    /// The points that a marker shows (MSG-3). Where nothing depends on when they move, markers
+    /// show the points at once.
+    pub fn marker_points(&self, player: PlayerId, marker: Marker) -> i32 {
+        if self.has(Module::Messages) || self.has(Module::Robbers) {
+            self.markers[player.index()].get(&marker).copied().unwrap_or(0)
+        } else if marker == Marker::Meeple {
+            self.points[player.index()]
+        } else {
+            0
+        }
+    }
+
+    /// The space of a marker (MSG-D14, ROB-D5).
+    pub fn marker_space(&self, player: PlayerId, marker: Marker) -> u8 {
+        self.marker_points(player, marker).rem_euclid(SPACES) as u8
+    }
+
+    /// The empty cells beside a tile, with what each side must show (BASE-13).
+    pub fn frontier(&self) -> BTreeMap<Pos, [Option<Edge>; 4]> {
+        let shown = &self.facts.edges;
+        let mut cells = BTreeMap::new();
+        for pos in self.table.keys() {
+            for side in Side::ALL {
+                let cell = pos.beside(side);
+                if !self.table.contains_key(&cell) {
+                    cells.insert(cell, [0, 1, 2, 3].map(|side| shown.get(&middle(cell, side)).copied()));
+                }
+            }
+        }
+        cells
+    }
+
+    /// Follows the river from the spring. `None` without a river or when the lake has closed it.
+    fn follow_river(&self) -> Option<Course> {
+        let mut laid = *self.table.get(&Pos::ORIGIN)?;
+        let mut directions: Vec<usize> = Vec::new();
+        loop {
+            let entered = directions.last().map(|direction| (direction + 2) % 4);
+            let way_out = river_sides(laid).into_iter().find(|&side| Some(side) != entered)?;
+            directions.push(way_out);
+            let end = laid.pos.beside(Side::ALL[way_out]);
+            match self.table.get(&end) {
+                Some(&next) => laid = next,
+                None => return Some(Course { end, directions }),
+            }
+        }
+    }
+
+    /// The open end of the river and the direction of its flow there.
+    pub fn river_end(&self) -> Option<(Pos, Side)> {
+        let course = self.facts.course.as_ref()?;
+        Some((course.end, Side::ALL[*course.directions.last()?]))
+    }
+
+    /// The feature of a segment on the table.
+    pub(super) fn feature(&self, spot: Spot) -> Feature {
+        self.table[&spot.pos].tile.segments[usize::from(spot.segment)].feature
+    }
+
+    /// The region of a segment; `None` for a garden without the abbot.
+    pub(super) fn region_at(&self, spot: Spot) -> Option<&SlowRegion> {
+        self.facts.regions.iter().find(|region| region.spots.binary_search(&spot).is_ok())
+    }
+
+    /// The road segments of a tile.
+    pub(super) fn roads(&self, pos: Pos) -> Vec<u8> {
+        let is_road = |spot: &Spot| self.feature(*spot) == Feature::Road;
+        self.table[&pos].spots().filter(is_road).map(|spot| spot.segment).collect()
+    }
+
+    /// The magic figures on a region.
+    pub(super) fn magic_on(&self, region: &SlowRegion) -> Vec<MagicFigure> {
+        let is_on = |figure: &MagicFigure| self.magic.get(figure).is_some_and(|spot| region.spots.contains(spot));
+        MagicFigure::ALL.into_iter().filter(is_on).collect()
+    }
+
+    /// Joins all segments into regions. Gardens are none without the abbot (BASE-D11).
+    fn join(&self) -> Vec<SlowRegion> {
+        let is_feature = |feature| feature != Feature::Garden || self.has(Module::Abbot);
+        let mut pieces: Vec<(Spot, Feature)> = Vec::new();
+        // Which pieces reach each point of the drawing.
+        let mut reached: Vec<(Point, usize)> = Vec::new();
+        for laid in self.table.values() {
+            for spot in laid.spots() {
+                let feature = laid.tile.segments[usize::from(spot.segment)].feature;
+                if is_feature(feature) {
+                    let points = laid.points(usize::from(spot.segment));
+                    reached.extend(points.into_iter().map(|point| (point, pieces.len())));
+                    pieces.push((spot, feature));
+                }
+            }
+        }
+        reached.sort_unstable();
+        let mut open = vec![0; pieces.len()];
+        let mut joined = vec![Vec::new(); pieces.len()];
+        for meeting in reached.chunk_by(|one, other| one.0 == other.0) {
+            match *meeting {
+                [(_, only)] => open[only] += 1,
+                [(_, one), (_, other)] if pieces[one].1 == pieces[other].1 => {
+                    joined[one].push(other);
+                    joined[other].push(one);
+                }
+                // Sides that do not match; the comparison of the tables tells.
+                _ => {}
+            }
+        }
+        // FERRY-5: a ferry is part of the road; the other roads end at the lake (FERRY-6).
+        for (&pos, ends) in &self.ferries {
+            let piece = |segment| pieces.iter().position(|piece| piece.0 == Spot { pos, segment });
+            if let [Some(one), Some(other)] = ends.map(piece) {
+                joined[one].push(other);
+                joined[other].push(one);
+            }
+        }
+        let mut regions = Vec::new();
+        let mut is_seen = vec![false; pieces.len()];
+        for first in 0..pieces.len() {
+            if is_seen[first] {
+                continue;
+            }
+            is_seen[first] = true;
+            let mut found = vec![first];
+            let mut next = 0;
+            while next < found.len() {
+                for &other in &joined[found[next]] {
+                    if !is_seen[other] {
+                        is_seen[other] = true;
+                        found.push(other);
+                    }
+                }
+                next += 1;
+            }
+            let mut spots: Vec<Spot> = found.iter().map(|&piece| pieces[piece].0).collect();
+            spots.sort_unstable();
+            regions.push(self.region(pieces[first].1, spots, found.iter().map(|&piece| open[piece]).sum()));
+        }
+        regions
+    }
+
+    fn region(&self, feature: Feature, spots: Vec<Spot>, open_points: usize) -> SlowRegion {
+        let mut shields = 0;
+        let mut is_rich = false;
+        let mut goods = Vec::new();
+        let mut touches = BTreeSet::new();
+        let mut strength = vec![0; self.options.players];
+        for spot in &spots {
+            let segment = &self.table[&spot.pos].tile.segments[usize::from(spot.segment)];
+            shields += usize::from(segment.shields);
+            // INN-D10, TRADE-39: without their part the symbols are decoration.
+            is_rich |= self.has(Module::InnsScoring) && (segment.inn || segment.cathedral);
+            goods.extend(segment.goods.filter(|_| self.has(Module::Goods)));
+            for city in (0..8).filter(|city| segment.cities >> city & 1 == 1) {
+                touches.insert(Spot { pos: spot.pos, segment: city });
+            }
+            for figure in self.figures.iter().filter(|figure| figure.spot == *spot) {
+                strength[figure.owner.index()] += strength_of(figure.kind);
+            }
+        }
+        let open_ends = match feature {
+            Feature::Monastery | Feature::Garden | Feature::Shrine => {
+                spots[0].pos.around().iter().filter(|cell| !self.table.contains_key(cell)).count()
+            }
+            Feature::City | Feature::Road | Feature::Field => open_points,
+        };
+        let cells = spots.iter().map(|spot| spot.pos).collect();
+        SlowRegion { feature, spots, cells, open_ends, shields, strength, is_rich, goods, touches }
+    }
+
+    /// Who has won (BASE-45).
+    pub fn outcome(&self) -> Outcome {
+        if !self.is_over() {
+            return Outcome::Undecided;
+        }
+        let most = self.points.iter().max();
+        let winners = (0..self.points.len()).filter(|&seat| self.points.get(seat) == most);
+        Outcome::Won { winners: winners.map(|seat| 1 << seat).sum() }
+    }
+}
+
+/// What a figure counts (BASE-3, ABBOT-1, INN-11, TURN-2).
+pub(super) fn strength_of(kind: FigureKind) -> u32 {
+    match kind {
+        FigureKind::Meeple | FigureKind::Abbot => 1,
+        FigureKind::Large => 2,
+        FigureKind::Builder | FigureKind::Pig | FigureKind::Robber => 0,
+    }
+}
+
+/// Whether it is a meeple and no special figure (TURN-1, TURN-2).
+pub(super) fn is_meeple(kind: FigureKind) -> bool {
+    strength_of(kind) > 0
+}
+
+pub(super) fn seat(index: usize) -> PlayerId {
+    PlayerId::new(index).unwrap_or_default()
+}

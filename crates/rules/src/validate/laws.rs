@@ -1,0 +1,302 @@
+//! What must hold in every state, whatever led to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::drawing::{Laid, Point};
+use super::game::{MEEPLES, is_meeple, strength_of};
+use crate::action::{MagicFigure, Spot};
+use crate::decision::Decision;
+use crate::figure::FigureKind;
+use crate::module::Module;
+use crate::state::{StandingFigure, State};
+use crate::tile::{Edge, Feature, Goods, Symbols, TileId};
+
+/// Checks what must hold in every state: tiles and figures neither appear nor vanish, the tiles on
+/// the table fit, each segment belongs to one region, nothing complete stays occupied, and the
+/// pieces of all modules are where they can be.
+///
+/// # Errors
+/// Names the first law that is broken.
+pub fn check_state(state: &State) -> Result<(), String> {
+    check_tiles(state)?;
+    check_figures(state)?;
+    check_segments(state)?;
+    check_gold_and_goods(state)?;
+    check_ferries_and_magic(state)?;
+    check_track(state)
+}
+
+fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what()) }
+}
+
+/// Whether something is asked between the laying of a tile and the end of its scoring.
+fn is_before_scored(decision: Decision) -> bool {
+    matches!(
+        decision,
+        Decision::Deploy { .. }
+            | Decision::Ingot { .. }
+            | Decision::Magic { .. }
+            | Decision::Roll { .. }
+            | Decision::Land { .. }
+            | Decision::Accompany { .. }
+            | Decision::PutFerry { .. }
+            | Decision::MoveFerry { .. }
+            | Decision::ScoreNext { .. }
+    )
+}
+
+/// Tiles on the table with a symbol.
+fn laid_with(state: &State, has_symbol: impl Fn(&Symbols) -> bool) -> usize {
+    state.tiles().filter(|laid| has_symbol(&laid.tile.symbols)).count()
+}
+
+fn check_gold_and_goods(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let on_tiles: usize = state.ingots_on_tiles().iter().map(|&(_, count)| usize::from(count)).sum();
+    let taken: usize = game.seats().map(|player| usize::from(state.ingots(player))).sum();
+    let mines = if game.has(Module::Gold) { laid_with(state, |symbols| symbols.gold) } else { 0 };
+    let is_put = !matches!(state.decision(), Decision::Ingot { .. });
+    if state.is_over() {
+        ensure(on_tiles == 0 && taken <= 2 * mines, || format!("{on_tiles} ingots are left, {taken} taken"))?;
+    } else {
+        ensure(on_tiles + taken + usize::from(!is_put) == 2 * mines, || {
+            format!("{on_tiles} ingots lie on tiles and {taken} are taken, of {mines} mines")
+        })?;
+    }
+    ensure(taken + on_tiles <= 16, || format!("{taken} ingots are taken, {on_tiles} lie on tiles"))?;
+    ensure(state.ingots_on_tiles().iter().all(|&(pos, _)| state.tile_at(pos).is_some()), || {
+        "an ingot lies beside the tiles".into()
+    })?;
+    let mut tokens: BTreeMap<Goods, u8> = BTreeMap::new();
+    for (kind, count) in game.seats().flat_map(|player| state.goods(player)) {
+        *tokens.entry(kind).or_default() += count;
+    }
+    tokens.retain(|_, count| *count > 0);
+    for (&kind, &count) in &tokens {
+        let all = match kind {
+            Goods::Chicken => 9,
+            Goods::Wheat => 6,
+            Goods::Cloth => 5,
+            Goods::Wine | Goods::Grain => 0,
+        };
+        ensure(count <= all, || format!("{count} tokens with {}", kind.word()))?;
+    }
+    // A completed city stays completed, so its tokens are those that somebody has.
+    if game.has(Module::Goods) && !is_before_scored(state.decision()) {
+        let mut symbols: BTreeMap<Goods, u8> = BTreeMap::new();
+        for laid in state.tiles() {
+            for (segment, index) in laid.tile.segments.iter().zip(0..) {
+                let region = state.region(Spot { pos: laid.pos, segment: index });
+                if let Some(kind) = segment.goods.filter(|_| region.is_some_and(|region| region.is_complete())) {
+                    *symbols.entry(kind).or_default() += 1;
+                }
+            }
+        }
+        ensure(tokens == symbols, || format!("tokens {tokens:?} for {symbols:?} in completed cities"))?;
+    }
+    Ok(())
+}
+
+fn check_ferries_and_magic(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let lakes = if game.has(Module::Ferries) { laid_with(state, |symbols| symbols.ferry_lake) } else { 0 };
+    let ferries = state.ferries();
+    // The last lake may still wait for its ferry.
+    ensure(ferries.len() <= lakes && lakes <= ferries.len() + 1 && lakes <= 8, || {
+        format!("{} ferries on {lakes} lakes", ferries.len())
+    })?;
+    ensure(ferries.len() == lakes || is_before_scored(state.decision()), || "a lake has no ferry".into())?;
+    for (at, ends) in ferries {
+        let is_road = |&segment: &u8| {
+            state.region(Spot { pos: at, segment }).is_some_and(|region| region.feature() == Feature::Road)
+        };
+        let is_lake = state.tile_at(at).is_some_and(|laid| laid.tile.symbols.ferry_lake);
+        ensure(is_lake && ends[0] < ends[1] && ends.iter().all(is_road), || format!("a ferry {ends:?} at {at}"))?;
+    }
+    let mut held = Vec::new();
+    for spot in MagicFigure::ALL.into_iter().filter_map(|figure| state.magic(figure)) {
+        let Some(region) = state.region(spot) else { return Err(format!("magic at {spot:?}")) };
+        ensure(game.has(Module::Magic), || "magic without the module".into())?;
+        ensure(matches!(region.feature(), Feature::Road | Feature::City), || format!("magic at {spot:?}"))?;
+        ensure(!region.is_complete() || is_before_scored(state.decision()), || {
+            format!("magic on a completed {}", region.feature().word())
+        })?;
+        held.push(region.spots());
+    }
+    let are_joined = held.len() == 2 && held[0] == held[1];
+    ensure(!are_joined || matches!(state.decision(), Decision::Magic { .. } | Decision::Ingot { .. }), || {
+        "mage and witch stand on one feature".into()
+    })
+}
+
+fn check_track(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let used = state.used_messages();
+    let numbers: BTreeSet<u8> = used.iter().copied().collect();
+    let is_token = |number: &u8| (1..=8).contains(number);
+    ensure(numbers.len() == used.len() && used.iter().all(is_token), || format!("used messages {used:?}"))?;
+    ensure(used.is_empty() || game.has(Module::Messages), || "messages without the module".into())?;
+    for player in game.seats() {
+        if let Some(space) = state.robber(player) {
+            ensure(game.has(Module::Robbers) && space < 50 && !state.is_over(), || {
+                format!("the robber of {player} is on space {space}")
+            })?;
+        }
+        let shown: i32 = state.markers().iter().map(|&marker| state.marker_points(player, marker)).sum();
+        let points = state.points()[player.index()];
+        if state.is_over() || state.is_between_turns() {
+            ensure(shown == points, || format!("the markers of {player} show {shown} of {points} points"))?;
+        }
+        for &marker in state.markers() {
+            let points = state.marker_points(player, marker);
+            ensure(i32::from(state.marker_space(player, marker)) == points.rem_euclid(50), || {
+                format!("a marker of {player} shows {points} points on another space")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn check_tiles(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let mut counted: BTreeMap<TileId, u32> = BTreeMap::new();
+    for laid in state.tiles() {
+        *counted.entry(laid.tile.id).or_default() += 1;
+    }
+    for (tile, left) in state.undrawn() {
+        *counted.entry(tile.id).or_default() += u32::from(left);
+    }
+    for &id in state.discarded().iter().chain(state.tile_in_hand().map(|tile| &tile.id)) {
+        *counted.entry(id).or_default() += 1;
+    }
+    let mut whole: BTreeMap<TileId, u32> = game.tiles().map(|(tile, copies)| (tile.id, u32::from(copies))).collect();
+    *whole.entry(game.start_tile().id).or_default() += 1;
+    if counted != whole {
+        return Err(format!("tiles appeared or vanished: {counted:?} of {whole:?}"));
+    }
+    if state.tiles_laid() as usize + 1 != state.tiles().len() {
+        return Err(format!("{} tiles were laid, {} lie on the table", state.tiles_laid(), state.tiles().len()));
+    }
+    let mut edges: BTreeMap<Point, Edge> = BTreeMap::new();
+    let mut cells = BTreeSet::new();
+    for (index, laid) in state.tiles().enumerate() {
+        if !cells.insert(laid.pos) {
+            return Err(format!("two tiles lie at {}", laid.pos));
+        }
+        let shown = Laid { tile: laid.tile, pos: laid.pos, quarter_turns: laid.rotation.index() }.edges();
+        if index > 0 && !shown.iter().any(|(point, _)| edges.contains_key(point)) {
+            return Err(format!("{laid:?} touches no tile laid before"));
+        }
+        for (point, edge) in shown {
+            if edges.insert(point, edge).is_some_and(|other| other != edge) {
+                return Err(format!("{laid:?} does not match its neighbour"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn check_figures(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let figures = state.figures();
+    for player in game.seats() {
+        if state.points()[player.index()] < 0 {
+            return Err(format!("{player} has a negative number of points"));
+        }
+        for kind in FigureKind::ALL {
+            let issued = match kind {
+                FigureKind::Meeple => usize::from(MEEPLES),
+                FigureKind::Abbot => usize::from(game.has(Module::Abbot)),
+                FigureKind::Large => usize::from(game.has(Module::Large)),
+                FigureKind::Builder => usize::from(game.has(Module::Builder)),
+                FigureKind::Pig => usize::from(game.has(Module::Pig) && game.has(Module::Farmers)),
+                FigureKind::Robber => usize::from(game.has(Module::Robbers)),
+            };
+            let is_active = player == state.active_player();
+            let standing = figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
+            let elsewhere = match kind {
+                FigureKind::Robber => state.robber(player).is_some(),
+                FigureKind::Builder => is_active && state.is_builder_aside(),
+                _ => false,
+            };
+            let supply = usize::from(state.supply(player, kind));
+            if standing + supply + usize::from(elsewhere) != issued {
+                return Err(format!("{player} has {standing} {} standing and {supply} left", kind.word()));
+            }
+        }
+    }
+    let may_be_complete = is_before_scored(state.decision());
+    let others = |figure: &StandingFigure| {
+        let here = figures.iter().filter(|other| other.owner == figure.owner && other.spot == figure.spot);
+        here.filter(|other| is_meeple(other.kind) != is_meeple(figure.kind)).copied().collect::<Vec<_>>()
+    };
+    for figure in &figures {
+        // TRADE-8, TRADE-24: companions and bound meeples stand in pairs.
+        let companions = others(figure);
+        let is_paired = if is_meeple(figure.kind) {
+            !figure.is_bound || companions.len() == 1
+        } else {
+            !figure.is_bound && companions.iter().filter(|meeple| meeple.is_bound).count() == 1
+        };
+        ensure(is_paired, || format!("{figure:?} is bound wrongly, beside {companions:?}"))?;
+    }
+    for figure in figures {
+        let Some(region) = state.region(figure.spot) else { return Err(format!("{figure:?} stands nowhere")) };
+        if figure.owner.index() >= game.players() {
+            return Err(format!("{figure:?} belongs to nobody at the table"));
+        }
+        let is_at_home = match region.feature() {
+            Feature::Field => {
+                let kinds = [FigureKind::Meeple, FigureKind::Large, FigureKind::Pig];
+                kinds.contains(&figure.kind) && game.has(Module::Farmers)
+            }
+            Feature::City | Feature::Road => {
+                [FigureKind::Meeple, FigureKind::Large, FigureKind::Builder].contains(&figure.kind)
+            }
+            Feature::Monastery => is_meeple(figure.kind),
+            Feature::Garden => figure.kind == FigureKind::Abbot,
+            Feature::Shrine => false,
+        };
+        if !is_at_home {
+            return Err(format!("{figure:?} may not stand on a {}", region.feature().word()));
+        }
+        if region.is_complete() && !may_be_complete {
+            return Err(format!("{figure:?} stands on a completed {}", region.feature().word()));
+        }
+    }
+    Ok(())
+}
+
+fn check_segments(state: &State) -> Result<(), String> {
+    let figures = state.figures();
+    let mut seen = BTreeSet::new();
+    let mut figures_on_regions = 0;
+    for region in state.regions() {
+        let spots = region.spots();
+        let strength: u32 = state.game().seats().map(|player| u32::from(region.strength(player))).sum();
+        let standing: Vec<_> = figures.iter().filter(|figure| spots.contains(&figure.spot)).collect();
+        if strength != standing.iter().map(|figure| strength_of(figure.kind)).sum::<u32>() {
+            return Err(format!("strength {strength} with {standing:?} at {:?}", spots.first()));
+        }
+        figures_on_regions += standing.len();
+        for spot in spots {
+            if !seen.insert(spot) {
+                return Err(format!("{spot:?} belongs to two regions"));
+            }
+        }
+    }
+    let is_feature = |feature| feature != Feature::Garden || state.game().has(Module::Abbot);
+    for laid in state.tiles() {
+        for spot in (Laid { tile: laid.tile, pos: laid.pos, quarter_turns: 0 }).spots() {
+            let feature = laid.tile.segments[usize::from(spot.segment)].feature;
+            if is_feature(feature) && !seen.contains(&spot) {
+                return Err(format!("{spot:?} belongs to no region"));
+            }
+        }
+    }
+    if figures_on_regions != figures.len() {
+        return Err(format!("{} figures stand, regions hold {figures_on_regions}", figures.len()));
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! What features are worth, and the final scoring.
+
+use std::collections::BTreeMap;
+
+use super::game::{SlowGame, SlowRegion, seat};
+use crate::action::{MagicFigure, Spot};
+use crate::event::Source;
+use crate::player::PlayerId;
+use crate::tile::{Feature, Goods};
+
+/// Points that the last action gave.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SlowAward {
+    /// Who got them.
+    pub player: PlayerId,
+    /// What for.
+    pub source: Source,
+    /// How many.
+    pub points: i32,
+    /// The segments of the scored region; none if it is no region.
+    pub spots: Vec<Spot>,
+}
+
+/// A completed feature as it was at the start of step 3 (BASE-D5).
+#[derive(Clone)]
+pub(super) struct Finished {
+    pub(super) region: SlowRegion,
+    pub(super) points: i32,
+}
+
+/// Half, rounded up (MAGIC-15, ROB-8).
+pub(super) fn half(points: i32) -> i32 {
+    points / 2 + points % 2
+}
+
+impl SlowGame {
+    /// The completed cities beside a field (FARM-6 to FARM-8).
+    pub(super) fn cities_beside(&self, field: &SlowRegion) -> i32 {
+        let beside = self.facts.regions.iter().filter(|city| {
+            city.feature == Feature::City
+                && city.is_complete()
+                && city.spots.iter().any(|spot| field.touches.contains(spot))
+        });
+        beside.count() as i32
+    }
+
+    /// The points of a region as it is now.
+    pub(super) fn value(&self, region: &SlowRegion) -> i32 {
+        let tiles = region.cells.len() as i32;
+        let shields = region.shields as i32;
+        let plain = match region.feature {
+            // BASE-25, BASE-41, INN-4, INN-5, INN-8.
+            Feature::Road if region.is_complete() && region.is_rich => 2 * tiles,
+            Feature::Road => tiles,
+            // BASE-27, BASE-42, INN-6, INN-7, INN-9.
+            Feature::City if region.is_complete() && region.is_rich => 3 * (tiles + shields),
+            Feature::City if region.is_complete() => 2 * (tiles + shields),
+            Feature::City => tiles + shields,
+            // BASE-29, BASE-43, ABBOT-6, ABBOT-12.
+            Feature::Monastery | Feature::Garden | Feature::Shrine => 1 + (8 - region.open_ends as i32),
+            Feature::Field => 3 * self.cities_beside(region),
+        };
+        // MAGIC-13 to MAGIC-17, MAGIC-19.
+        match self.magic_on(region)[..] {
+            // Both only until one of them has moved away (MAGIC-9); nothing is scored meanwhile.
+            [MagicFigure::Mage, ..] => plain + tiles,
+            [MagicFigure::Witch] => half(plain),
+            _ => plain,
+        }
+    }
+
+    pub(super) fn award(&mut self, player: PlayerId, source: Source, points: i32, spots: Vec<Spot>) {
+        self.points[player.index()] += points;
+        self.awards.push(SlowAward { player, source, points, spots });
+    }
+
+    /// Everything that the final scoring gives (TURN-39, TURN-40).
+    pub(super) fn final_awards(&self) -> Vec<SlowAward> {
+        let mut awards = Vec::new();
+        let everybody = || (0..self.options.players).map(seat);
+        let mut give = |player, source, points, spots| awards.push(SlowAward { player, source, points, spots });
+        // ROB-13.
+        for player in everybody().filter(|player| self.robbers[player.index()].is_some()) {
+            give(player, Source::Robber, 3, Vec::new());
+        }
+        // BASE-40 to BASE-43, FARM-7.
+        for region in &self.facts.regions {
+            for player in region.majority() {
+                give(player, Source::Final(region.feature), self.value(region), region.spots.clone());
+            }
+        }
+        // TRADE-6, TRADE-D1.
+        let mut most: BTreeMap<Goods, u8> = BTreeMap::new();
+        for (&kind, &count) in self.goods.iter().flatten() {
+            let before = most.entry(kind).or_default();
+            *before = count.max(*before);
+        }
+        for (kind, most) in most.into_iter().filter(|&(_, most)| most > 0) {
+            for player in everybody().filter(|player| self.goods[player.index()].get(&kind) == Some(&most)) {
+                give(player, Source::Goods(kind), 10, Vec::new());
+            }
+        }
+        // GOLD-15.
+        for player in everybody() {
+            let ingots = i32::from(self.ingots[player.index()]);
+            let each = match ingots {
+                0 => 0,
+                1..=3 => 1,
+                4..=6 => 2,
+                7..=9 => 3,
+                _ => 4,
+            };
+            give(player, Source::Gold, each * ingots, Vec::new());
+        }
+        awards
+    }
+
+    /// The points of each seat if the game ended now.
+    pub fn projected_points(&self) -> Vec<i32> {
+        let mut points = self.points.clone();
+        if !self.is_over() {
+            for award in self.final_awards() {
+                points[award.player.index()] += award.points;
+            }
+        }
+        points
+    }
+}

@@ -1,0 +1,706 @@
+//! The turn of the slow game: things to do one after the other, until somebody is asked.
+
+use std::collections::BTreeSet;
+
+use super::drawing::Laid;
+use super::game::{SlowGame, SlowRegion, is_meeple};
+use super::points::{Finished, half};
+use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
+use crate::catalogue;
+use crate::decision::Decision;
+use crate::event::Source;
+use crate::figure::FigureKind;
+use crate::geometry::{Pos, Rotation};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::state::StandingFigure;
+use crate::tile::{CropCircle, Feature, TileId};
+
+/// One thing to do, in the words of the turn order.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Task {
+    /// TURN-4, TURN-5.
+    Draw,
+    /// ROB-3, ROB-4.
+    PutRobber(PlayerId),
+    /// TURN-8.
+    Lay,
+    /// GOLD-2.
+    Ingot,
+    /// MAGIC-3 for a symbol, else MAGIC-9.
+    Magic { has_symbol: bool },
+    /// TURN-12.
+    Deploy,
+    /// FLY-5.
+    Roll(FigureKind),
+    /// FLY-6.
+    Land(FigureKind, Pos),
+    /// TRADE-7, TRADE-23.
+    Accompany(Spot),
+    /// FERRY-3.
+    PutFerry,
+    /// FERRY-D4.
+    FindFerries,
+    /// FERRY-7.
+    MoveFerry,
+    /// TURN-18, TURN-19.
+    FindCompleted,
+    /// TURN-20 to TURN-24.
+    ScoreFeatures,
+    /// TRADE-29.
+    Pig(PlayerId),
+    /// TRADE-33.
+    KeepFarmer,
+    /// TURN-26.
+    ChooseMarkers,
+    /// MSG-4.
+    Mark(PlayerId),
+    /// TURN-27: activate robbers and move the markers by the sums.
+    MoveMarkers,
+    /// ROB-11.
+    Rob(PlayerId),
+    /// ROB-8.
+    Income(PlayerId),
+    /// ROB-8 to ROB-10: the robber's owner gets points from a victim.
+    MoveRobbing(PlayerId, PlayerId, i32),
+    /// MSG-8.
+    DrawMessage,
+    /// MSG-12.
+    Message(u8),
+    /// MSG-27, MSG-28.
+    MessageReturn { is_optional: bool },
+    /// TURN-31.
+    MarkMessage(i32),
+    /// MSG-13.
+    PutMessageUnder(u8),
+    /// CROP-5.
+    Crop,
+    /// CROP-9.
+    CropRound(PlayerId, CropCircle, CropAction),
+    /// TURN-34 to TURN-38.
+    EndTurn,
+}
+
+impl SlowGame {
+    /// Plays a legal action.
+    ///
+    /// # Errors
+    /// If the action is not legal; nothing has changed then.
+    pub fn apply(&mut self, action: Action) -> Result<(), String> {
+        if !self.facts.legal.contains(&action) {
+            return Err(format!("{action:?} is not legal: {:?}", self.faults(action)));
+        }
+        self.awards.clear();
+        self.answer(action);
+        self.go_on();
+        Ok(())
+    }
+
+    /// Does what is to be done until somebody is asked. What can only be declined is not asked.
+    pub(super) fn go_on(&mut self) {
+        while let Some(task) = self.to_do.pop_front() {
+            let Some(question) = self.perform(task) else { continue };
+            self.asked = question;
+            self.look_at_answers();
+            if self.facts.legal != [Action::Pass] {
+                return;
+            }
+            self.answer(Action::Pass);
+        }
+    }
+
+    /// Puts things before everything else that is to do.
+    fn first(&mut self, tasks: impl IntoIterator<Item = Task, IntoIter: DoubleEndedIterator>) {
+        for task in tasks.into_iter().rev() {
+            self.to_do.push_front(task);
+        }
+    }
+
+    /// Does one thing, or says what must be asked for it.
+    fn perform(&mut self, task: Task) -> Option<Decision> {
+        let player = self.active_player();
+        match task {
+            Task::Draw => {
+                if self.is_last() {
+                    self.end();
+                    return Some(Decision::Over);
+                }
+                Some(Decision::Draw { player })
+            }
+            Task::PutRobber(player) => {
+                let is_active = player == self.active_player();
+                let is_out = self.robbers[player.index()].is_some();
+                // ROB-5.
+                (is_active || !is_out).then_some(Decision::Robber { player })
+            }
+            Task::Lay => self.in_hand.map(|tile| Decision::Place { player, tile: tile.id }),
+            Task::Ingot => Some(Decision::Ingot { player, at: self.laid_at }),
+            Task::Magic { has_symbol } => {
+                let is_due = has_symbol || self.are_magic_figures_joined();
+                (is_due && !self.magic_answers().is_empty()).then_some(Decision::Magic { player })
+            }
+            Task::Deploy => Some(Decision::Deploy { player, at: self.laid_at }),
+            Task::Roll(figure) => Some(Decision::Roll { player, figure }),
+            Task::Land(figure, at) => {
+                // FLY-10.
+                (!self.landings(at).is_empty()).then_some(Decision::Land { player, figure, at })
+            }
+            Task::Accompany(spot) => {
+                let figure = match self.feature(spot) {
+                    Feature::Road | Feature::City => FigureKind::Builder,
+                    Feature::Field => FigureKind::Pig,
+                    _ => return None,
+                };
+                (self.supply(player, figure) > 0).then_some(Decision::Accompany { player, figure, spot })
+            }
+            Task::PutFerry => Some(Decision::PutFerry { player, at: self.laid_at }),
+            Task::FindFerries => {
+                self.movable = self.first_ferries(self.laid_at);
+                None
+            }
+            Task::MoveFerry => (!self.movable.is_empty()).then_some(Decision::MoveFerry { player }),
+            Task::FindCompleted => {
+                self.find_completed();
+                None
+            }
+            Task::ScoreFeatures => {
+                if !self.contested().is_empty() {
+                    return Some(Decision::ScoreNext { player });
+                }
+                for finished in std::mem::take(&mut self.finished) {
+                    self.score(&finished);
+                }
+                None
+            }
+            Task::Pig(owner) => {
+                self.score_pig(owner);
+                None
+            }
+            Task::KeepFarmer => {
+                self.farmer.map(|farmer| Decision::KeepFarmer { player: farmer.owner, spot: farmer.spot })
+            }
+            Task::ChooseMarkers => {
+                let scoring = self.round().into_iter().filter(|player| self.sums[player.index()] > 0);
+                let marks: Vec<Task> = scoring.map(Task::Mark).collect();
+                self.first(marks.into_iter().chain([Task::MoveMarkers]).collect::<Vec<_>>());
+                None
+            }
+            Task::Mark(player) => self.ask_marker(player, self.sums[player.index()]),
+            Task::MoveMarkers => {
+                self.move_markers();
+                None
+            }
+            Task::Rob(owner) => {
+                let victims = self.victims[owner.index()].len();
+                self.first([Task::Income(owner)]);
+                (victims > 1).then_some(Decision::Rob { player: owner })
+            }
+            Task::Income(owner) => self.rob(owner),
+            Task::MoveRobbing(owner, victim, points) => {
+                self.move_robbing(owner, victim, points);
+                None
+            }
+            Task::DrawMessage => {
+                // MSG-8, MSG-10: only a marker that moved.
+                let moved = self.moved[self.active].filter(|_| self.has(Module::Messages))?;
+                let is_dark = self.marker_space(player, moved).is_multiple_of(5);
+                is_dark.then_some(Decision::DrawMessage { player })
+            }
+            Task::Message(message) => Some(Decision::Message { player, message }),
+            Task::MessageReturn { is_optional } => Some(Decision::MessageReturn { player, is_optional }),
+            Task::MarkMessage(points) => {
+                // MSG-D3, MSG-D4: a separate scoring with the same marker.
+                self.sums.fill(0);
+                self.sums[self.active] = points;
+                self.first([Task::MoveMarkers]);
+                None
+            }
+            Task::PutMessageUnder(message) => {
+                // MSG-D18: when all are known, the one on top goes under.
+                self.used_messages.retain(|&used| used != message);
+                self.used_messages.push(message);
+                None
+            }
+            Task::Crop => {
+                let circle = self.table[&self.laid_at].tile.symbols.crop_circle?;
+                self.has(Module::Crop).then_some(Decision::Crop { player, circle })
+            }
+            Task::CropRound(player, circle, action) => {
+                let decision = match action {
+                    CropAction::Add => Decision::CropAdd { player, circle },
+                    CropAction::Return => Decision::CropReturn { player, circle },
+                };
+                // CROP-12, CROP-D1: who can do nothing does nothing.
+                let can_act = match action {
+                    CropAction::Add => !self.crop_additions(player, circle).is_empty(),
+                    CropAction::Return => !self.crop_returns(player, circle).is_empty(),
+                };
+                can_act.then_some(decision)
+            }
+            Task::EndTurn => {
+                self.end_turn();
+                None
+            }
+        }
+    }
+
+    /// Carries out the answer to what is asked.
+    fn answer(&mut self, action: Action) {
+        let player = self.active_player();
+        match (self.asked, action) {
+            (Decision::Draw { .. }, Action::Draw(id)) => self.draw(id),
+            (Decision::Robber { player }, Action::Robber(space)) => self.robbers[player.index()] = Some(space),
+            (Decision::Place { .. }, Action::Place { pos, rotation }) => self.lay(pos, rotation),
+            (Decision::Ingot { .. }, Action::Ingot(pos)) => *self.ingots_on_tiles.entry(pos).or_default() += 1,
+            (Decision::Magic { .. }, Action::Magic { figure, spot }) => {
+                self.magic.insert(figure, spot);
+            }
+            (Decision::Magic { .. }, Action::MagicAside(figure)) => {
+                self.magic.remove(&figure);
+            }
+            (Decision::Deploy { .. }, Action::Deploy { figure, spot }) => {
+                self.stand(player, figure, spot);
+                self.first([Task::Accompany(spot)]);
+            }
+            (Decision::Deploy { .. }, Action::Fly(figure)) => self.first([Task::Roll(figure)]),
+            (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_abbot(),
+            (Decision::Roll { figure, .. }, Action::Roll(number)) => {
+                // FLY-4, FLY-5, FLY-D1.
+                let (x, y) = self.table[&self.laid_at].arrow().unwrap_or_default();
+                let cells = i16::from(number);
+                let reached = Pos::new(self.laid_at.x + cells * x, self.laid_at.y + cells * y);
+                self.first([Task::Land(figure, reached)]);
+            }
+            (Decision::Land { figure, .. }, Action::Land(spot)) => {
+                self.stand(player, figure, spot);
+                self.first([Task::Accompany(spot)]);
+            }
+            (Decision::Accompany { figure, spot, .. }, Action::Accompany) => {
+                // TRADE-8, TRADE-24: bound to the meeple just placed.
+                if let Some(meeple) = self.figures.last_mut() {
+                    meeple.is_bound = true;
+                }
+                self.stand(player, figure, spot);
+            }
+            (Decision::PutFerry { .. }, Action::Ferry { at, ends }) => {
+                self.ferries.insert(at, ends);
+                self.look_at_regions();
+            }
+            (Decision::MoveFerry { .. }, Action::Ferry { at, ends }) => {
+                self.ferries.insert(at, ends);
+                self.look_at_regions();
+                // FERRY-13.
+                self.movable.remove(&at);
+                self.first([Task::Magic { has_symbol: false }, Task::MoveFerry]);
+            }
+            (Decision::MoveFerry { .. }, Action::Pass) => self.movable.clear(),
+            (Decision::ScoreNext { .. }, Action::ScoreNext(spot)) => {
+                if let Some(next) = self.finished.iter().position(|finished| finished.region.spots[0] == spot) {
+                    let finished = self.finished.remove(next);
+                    self.score(&finished);
+                }
+                self.first([Task::ScoreFeatures]);
+            }
+            (Decision::KeepFarmer { .. }, Action::Return { .. }) => {
+                if let Some(farmer) = self.farmer {
+                    self.go_home(farmer);
+                }
+            }
+            (Decision::Mark { player, .. }, Action::Mark(marker)) => self.moved[player.index()] = Some(marker),
+            (Decision::Rob { player }, Action::Rob(victim)) => self.victims[player.index()] = vec![victim],
+            (Decision::DrawMessage { .. }, Action::DrawMessage(number)) => {
+                self.first([Task::Message(number), Task::PutMessageUnder(number)]);
+            }
+            (Decision::Message { message, .. }, action) => self.carry_out(message, action),
+            (Decision::MessageReturn { .. }, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
+                self.take_back(player, figure, spot, matches!(action, Action::ReturnBoth { .. }));
+            }
+            (
+                Decision::CropReturn { player, .. },
+                Action::Return { figure, spot } | Action::ReturnBoth { figure, spot },
+            ) => {
+                self.take_back(player, figure, spot, matches!(action, Action::ReturnBoth { .. }));
+            }
+            (Decision::Crop { circle, .. }, Action::Crop(action)) => {
+                // CROP-9: the active player last.
+                let mut round = self.round();
+                round.rotate_left(1);
+                self.first(round.into_iter().map(|player| Task::CropRound(player, circle, action)));
+            }
+            (Decision::CropAdd { player, .. }, Action::Deploy { figure, spot }) => self.stand(player, figure, spot),
+            // Declined.
+            _ => {}
+        }
+    }
+
+    /// Puts a figure on a segment.
+    fn stand(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot) {
+        self.figures.push(StandingFigure { owner, kind, spot, is_bound: false });
+        self.look_at_regions();
+    }
+
+    /// Takes one figure like this off the table.
+    fn go_home(&mut self, gone: StandingFigure) {
+        if let Some(index) = self.figures.iter().position(|figure| *figure == gone) {
+            self.figures.remove(index);
+        }
+        self.look_at_regions();
+    }
+
+    /// Takes a meeple back; one with a builder or pig takes it along (TRADE-10, TRADE-26).
+    fn take_back(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot, is_bound: bool) {
+        self.go_home(StandingFigure { owner, kind, spot, is_bound });
+        if is_bound {
+            self.figures.retain(|figure| figure.owner != owner || figure.spot != spot || is_meeple(figure.kind));
+        }
+        self.look_at_regions();
+    }
+
+    /// BASE-12, BASE-15, then everything of a turn in its order.
+    fn draw(&mut self, id: TileId) {
+        if let Some(left) = self.undrawn.get_mut(&id) {
+            *left -= 1;
+        }
+        self.undrawn.retain(|_, left| *left > 0);
+        let tile = catalogue::tile(id);
+        self.in_hand = Some(tile);
+        self.asked = Decision::Place { player: self.active_player(), tile: id };
+        self.look_at_answers();
+        self.to_do.clear();
+        if self.facts.legal.is_empty() {
+            // TURN-6.
+            self.in_hand = None;
+            self.discarded.push(id);
+            self.to_do.push_back(Task::Draw);
+            return;
+        }
+        if tile.symbols.sack && self.has(Module::Robbers) {
+            self.to_do.extend(self.round().into_iter().map(Task::PutRobber));
+        }
+        self.to_do.push_back(Task::Lay);
+        if tile.symbols.gold && self.has(Module::Gold) {
+            self.to_do.push_back(Task::Ingot);
+        }
+        self.to_do.push_back(Task::Magic { has_symbol: tile.symbols.magic && self.has(Module::Magic) });
+        self.to_do.push_back(Task::Deploy);
+        if self.has(Module::Ferries) {
+            if tile.symbols.ferry_lake {
+                self.to_do.extend([Task::PutFerry, Task::Magic { has_symbol: false }]);
+            }
+            self.to_do.extend([Task::FindFerries, Task::MoveFerry]);
+        }
+        // Features and pigs are to do when it is known which.
+        self.to_do.extend([Task::FindCompleted, Task::ChooseMarkers, Task::DrawMessage, Task::Crop, Task::EndTurn]);
+    }
+
+    /// BASE-39, BASE-D6: without a tile to draw the game is over. It may be agreed to end earlier.
+    fn is_last(&self) -> bool {
+        self.undrawn.is_empty() || self.options.end_after.is_some_and(|limit| self.laid >= limit)
+    }
+
+    fn lay(&mut self, pos: Pos, rotation: Rotation) {
+        let Some(tile) = self.in_hand.take() else { return };
+        self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
+        self.laid += 1;
+        self.laid_at = pos;
+        self.look_at_table();
+        if tile.symbols.gold && self.has(Module::Gold) {
+            *self.ingots_on_tiles.entry(pos).or_default() += 1;
+        }
+        self.put_builder_aside();
+    }
+
+    /// TRADE-11 to TRADE-14, TRADE-D11.
+    fn put_builder_aside(&mut self) {
+        let player = self.active_player();
+        let is_builder = |figure: &StandingFigure| figure.owner == player && figure.kind == FigureKind::Builder;
+        let Some(builder) = self.figures.iter().copied().find(is_builder) else { return };
+        let is_extended = self.region_at(builder.spot).is_some_and(|region| region.cells.contains(&self.laid_at));
+        if is_extended {
+            self.builder_aside = true;
+            self.go_home(builder);
+            for meeple in self.figures.iter_mut().filter(|figure| figure.owner == player && figure.spot == builder.spot)
+            {
+                meeple.is_bound = false;
+            }
+        }
+    }
+
+    /// MAGIC-9.
+    fn are_magic_figures_joined(&self) -> bool {
+        self.facts.regions.iter().any(|region| self.magic_on(region).len() == MagicFigure::ALL.len())
+    }
+
+    /// The lakes whose ferries are met first when each road of a tile is followed outward from it
+    /// (FERRY-10, FERRY-11, FERRY-D4, FERRY-D5).
+    fn first_ferries(&self, from: Pos) -> BTreeSet<Pos> {
+        let mut ends = Vec::new();
+        for &pos in self.table.keys() {
+            for segment in self.roads(pos) {
+                let points = self.table[&pos].points(usize::from(segment));
+                ends.extend(points.into_iter().map(|point| (point, Spot { pos, segment })));
+            }
+        }
+        let mut met = BTreeSet::new();
+        // Points to go through, with the cell to leave.
+        let mut ways: Vec<_> =
+            ends.iter().filter(|(_, spot)| spot.pos == from).map(|(point, _)| (*point, from)).collect();
+        let mut next = 0;
+        while next < ways.len() {
+            let (point, left) = ways[next];
+            next += 1;
+            let entered = ends.iter().find(|(other, spot)| *other == point && spot.pos != left);
+            let Some(&(_, spot)) = entered.filter(|(_, spot)| spot.pos != from) else { continue };
+            if self.ferries.get(&spot.pos).is_some_and(|ends| ends.contains(&spot.segment)) {
+                met.insert(spot.pos);
+                continue;
+            }
+            for &(other, _) in ends.iter().filter(|end| end.1 == spot) {
+                if !ways.contains(&(other, spot.pos)) && other != point {
+                    ways.push((other, spot.pos));
+                }
+            }
+        }
+        met
+    }
+
+    /// ABBOT-8: the abbot comes back now and is scored in step 3.
+    fn recall_abbot(&mut self) {
+        let player = self.active_player();
+        let is_abbot = |figure: &StandingFigure| figure.owner == player && figure.kind == FigureKind::Abbot;
+        if let Some(abbot) = self.figures.iter().copied().find(is_abbot) {
+            self.recalled = Some(abbot.spot);
+            self.go_home(abbot);
+        }
+    }
+
+    /// Adds points of step 3 to the sum of a player.
+    fn score_in_turn(&mut self, player: PlayerId, source: Source, points: i32, spots: Vec<Spot>) {
+        self.sums[player.index()] += points;
+        self.award(player, source, points, spots);
+    }
+
+    /// The start of step 3: the abbot's points, the completed features, and whether pigs are scored.
+    fn find_completed(&mut self) {
+        self.sums.fill(0);
+        self.moved.fill(None);
+        // ABBOT-9, ABBOT-D2.
+        if let Some(region) = self.recalled.take().and_then(|spot| self.region_at(spot)).cloned() {
+            let points = self.value(&region);
+            self.score_in_turn(self.active_player(), Source::Recalled(region.feature), points, region.spots);
+        }
+        let is_city_just_laid =
+            |region: &SlowRegion| region.feature == Feature::City && region.cells.contains(&self.laid_at);
+        let completed = self.facts.regions.iter().filter(|region| region.is_complete());
+        let completed: Vec<Finished> = completed
+            .filter(|&region| region.is_occupied() || !self.magic_on(region).is_empty() || is_city_just_laid(region))
+            .map(|region| Finished { region: region.clone(), points: self.value(region) })
+            .collect();
+        let mut tasks = vec![Task::ScoreFeatures];
+        // TRADE-27, TRADE-30, TRADE-D2, TRADE-D5.
+        if completed.iter().any(|Finished { region, .. }| region.feature == Feature::City && region.shields > 0) {
+            let has_pig = |player: &PlayerId| {
+                self.figures.iter().any(|figure| figure.owner == *player && figure.kind == FigureKind::Pig)
+            };
+            let owners = self.round().into_iter().filter(has_pig);
+            tasks.extend(owners.flat_map(|owner| [Task::Pig(owner), Task::KeepFarmer]));
+        }
+        self.finished = completed;
+        self.first(tasks);
+    }
+
+    /// The features whose order matters, by their first segments (GOLD-13, GOLD-D14).
+    pub(super) fn contested(&self) -> Vec<Spot> {
+        let mut spots = BTreeSet::new();
+        for (index, one) in self.finished.iter().enumerate() {
+            for other in &self.finished[index + 1..] {
+                let (one, other) = (&one.region, &other.region);
+                let share = one.area().intersection(&other.area()).any(|cell| self.ingots_on_tiles.contains_key(cell));
+                let winners = [one.majority(), other.majority()];
+                let is_one_winner = winners[0] == winners[1] && winners[0].len() == 1;
+                if share && one.is_occupied() && other.is_occupied() && !is_one_winner {
+                    spots.extend([one.spots[0], other.spots[0]]);
+                }
+            }
+        }
+        spots.into_iter().collect()
+    }
+
+    /// TURN-21 to TURN-24 for one feature.
+    fn score(&mut self, Finished { region, points }: &Finished) {
+        let winners = region.majority();
+        for &player in &winners {
+            self.score_in_turn(player, Source::Completed(region.feature), *points, region.spots.clone());
+        }
+        // GOLD-7, GOLD-11, GOLD-12, GOLD-D1: one by one, clockwise from the active player.
+        if !winners.is_empty() {
+            let taken: u8 = region.area().iter().filter_map(|cell| self.ingots_on_tiles.remove(cell)).sum();
+            let takers: Vec<PlayerId> = self.round().into_iter().filter(|player| winners.contains(player)).collect();
+            for ingot in 0..usize::from(taken) {
+                self.ingots[takers[ingot % takers.len()].index()] += 1;
+            }
+        }
+        // TRADE-4, TRADE-5.
+        for &goods in &region.goods {
+            *self.goods[self.active].entry(goods).or_default() += 1;
+        }
+        // BASE-35, TRADE-19, MAGIC-18, MAGIC-D4.
+        self.figures.retain(|figure| !region.spots.contains(&figure.spot));
+        self.magic.retain(|_, spot| !region.spots.contains(spot));
+        self.look_at_regions();
+    }
+
+    /// TRADE-29, TRADE-32.
+    fn score_pig(&mut self, owner: PlayerId) {
+        let is_pig = |figure: &StandingFigure| figure.owner == owner && figure.kind == FigureKind::Pig;
+        let Some(pig) = self.figures.iter().copied().find(is_pig) else { return };
+        if let Some(field) = self.region_at(pig.spot).cloned() {
+            self.score_in_turn(owner, Source::Pig, 3 * self.cities_beside(&field), field.spots);
+        }
+        self.go_home(pig);
+        let bound =
+            self.figures.iter_mut().find(|figure| figure.owner == owner && figure.spot == pig.spot && figure.is_bound);
+        self.farmer = bound.map(|farmer| {
+            farmer.is_bound = false;
+            *farmer
+        });
+    }
+
+    /// MSG-4 to MSG-6: one marker in a turn. Without Messages there is one only.
+    fn ask_marker(&mut self, player: PlayerId, points: i32) -> Option<Decision> {
+        let moved = &mut self.moved[player.index()];
+        if moved.is_some() {
+            return None;
+        }
+        if self.modules.has(Module::Messages) {
+            return Some(Decision::Mark { player, points });
+        }
+        *moved = Some(Marker::Meeple);
+        None
+    }
+
+    /// ROB-D4 (c) and (d).
+    fn move_markers(&mut self) {
+        let round = self.round();
+        for owner in &round {
+            // ROB-7, ROB-D3, ROB-D6: other players whose markers start from the robber's space.
+            let is_robbed = |player: &PlayerId| {
+                let space = self.moved[player.index()].map(|marker| self.marker_space(*player, marker));
+                player != owner
+                    && self.sums[player.index()] > 0
+                    && space == self.robbers[owner.index()]
+                    && space.is_some()
+            };
+            self.victims[owner.index()] = round.iter().copied().filter(is_robbed).collect();
+        }
+        for player in &round {
+            if let Some(marker) = self.moved[player.index()]
+                && self.sums[player.index()] > 0
+            {
+                *self.markers[player.index()].entry(marker).or_default() += self.sums[player.index()];
+            }
+        }
+        let robbing = round.into_iter().filter(|owner| !self.victims[owner.index()].is_empty());
+        let tasks: Vec<Task> = robbing.map(Task::Rob).collect();
+        self.first(tasks);
+    }
+
+    /// ROB-8.
+    fn rob(&mut self, owner: PlayerId) -> Option<Decision> {
+        let victim = *self.victims[owner.index()].first()?;
+        let income = half(self.sums[victim.index()]);
+        self.first([Task::MoveRobbing(owner, victim, income)]);
+        // MSG-D2.
+        self.ask_marker(owner, income)
+    }
+
+    /// ROB-9, ROB-10, ROB-D8: robbers of others that are not about to rob move along.
+    fn move_robbing(&mut self, owner: PlayerId, victim: PlayerId, income: i32) {
+        self.award(owner, Source::Robbery(victim), income, Vec::new());
+        self.victims[owner.index()].clear();
+        self.robbers[owner.index()] = None;
+        let Some(marker) = self.moved[owner.index()] else { return };
+        let start = self.marker_space(owner, marker);
+        *self.markers[owner.index()].entry(marker).or_default() += income;
+        let stop = self.marker_space(owner, marker);
+        for other in self.round().into_iter().filter(|other| *other != owner) {
+            let robber = &mut self.robbers[other.index()];
+            if *robber == Some(start) && self.victims[other.index()].is_empty() {
+                *robber = Some(stop);
+            }
+        }
+    }
+
+    /// MSG-12 to MSG-28.
+    fn carry_out(&mut self, message: u8, action: Action) {
+        let player = self.active_player();
+        // MSG-D8: figures, not strength.
+        let mine = self.figures.iter().filter(|figure| figure.owner == player && is_meeple(figure.kind));
+        let features: Vec<Feature> = mine.map(|figure| self.feature(figure.spot)).collect();
+        let count_on = |feature: Feature| features.iter().filter(|&&other| other == feature).count() as i32;
+        let mut spots = Vec::new();
+        let mut returning = None;
+        let points = match (message, action) {
+            (_, Action::TwoPoints) => 2,
+            // MSG-20.
+            (4, _) => {
+                self.extra_turns += 1;
+                0
+            }
+            // MSG-22: each city once.
+            (5, _) => {
+                let cities = self.facts.regions.iter().filter(|region| region.feature == Feature::City);
+                let held = cities.filter(|city| city.strength[player.index()] > 0);
+                2 * held.map(|city| city.shields as i32).sum::<i32>()
+            }
+            // MSG-23, MSG-24.
+            (6, _) => 2 * count_on(Feature::City),
+            (7, _) => 2 * count_on(Feature::Field),
+            // MSG-16, MSG-26 to MSG-28.
+            (_, Action::Target(spot)) => {
+                let Some(region) = self.region_at(spot) else { return };
+                let has_majority = region.majority().contains(&player);
+                spots.clone_from(&region.spots);
+                returning = (message == 8).then_some(Task::MessageReturn { is_optional: !has_majority });
+                if message != 8 || has_majority { self.value(region) } else { 0 }
+            }
+            _ => 0,
+        };
+        self.errand.clone_from(&spots);
+        if points > 0 {
+            self.award(player, Source::Message(message), points, spots);
+        }
+        self.first(returning.into_iter().chain([Task::MarkMessage(points)]).collect::<Vec<_>>());
+    }
+
+    /// TURN-34 to TURN-38.
+    fn end_turn(&mut self) {
+        let builder_turn = std::mem::take(&mut self.builder_aside);
+        if !self.is_last() {
+            self.turn += 1;
+            if builder_turn {
+                // TRADE-15.
+            } else if self.extra_turns > 0 {
+                self.extra_turns -= 1;
+            } else {
+                self.active = (self.active + 1) % self.options.players;
+            }
+        }
+        self.first([Task::Draw]);
+    }
+
+    /// The final scoring (TURN-39, TURN-40).
+    fn end(&mut self) {
+        for award in self.final_awards() {
+            self.award(award.player, award.source, award.points, award.spots);
+        }
+        self.robbers.fill(None);
+        self.ingots_on_tiles.clear();
+        // MSG-D12.
+        self.extra_turns = 0;
+        for (markers, &points) in self.markers.iter_mut().zip(&self.points) {
+            markers.values_mut().for_each(|shown| *shown = 0);
+            markers.insert(Marker::Meeple, points);
+        }
+    }
+}
