@@ -1,0 +1,35 @@
+//! Defects that the walks have found, each as a small game of its own.
+
+use bastide_rules::validate::check_state;
+use bastide_rules::{Action, Base, FigureKind, Game, Module, Options, Pos, Rotation, Spot, State, catalogue};
+
+fn lay(state: &mut State, set: &str, tile: &str, pos: Pos, rotation: u8) {
+    state.apply(Action::Draw(catalogue::find(set, tile).unwrap().id)).unwrap();
+    state.apply(Action::Place { pos, rotation: Rotation::new(rotation) }).unwrap();
+}
+
+/// A ferry that leaves takes no traveller along: each part keeps those who stand on it (FERRY-D1).
+#[test]
+fn a_split_road_keeps_the_travellers_of_each_part() {
+    let road = Spot { pos: Pos::ORIGIN, segment: 0 };
+    for before in [[0, 1], [0, 2], [1, 2]] {
+        for after in [[0, 1], [0, 2], [1, 2]].into_iter().filter(|&after| after != before) {
+            for cell in [Pos::new(2, 0), Pos::new(-1, 0)] {
+                let options = Options::new(Base::V3, 2).with(Module::Ferries);
+                let mut state = State::new(Game::new(options).unwrap());
+                // A lake with roads to the east, south and west, the last one to the start tile.
+                let at = Pos::new(1, 0);
+                lay(&mut state, "ferries", "B", at, 0);
+                state.apply(Action::Pass).unwrap();
+                state.apply(Action::Ferry { at, ends: before }).unwrap();
+                lay(&mut state, "base-v3", "U", cell, 1);
+                state.apply(Action::Deploy { figure: FigureKind::Meeple, spot: Spot { pos: cell, ..road } }).unwrap();
+                let shift = Action::Ferry { at, ends: after };
+                if state.is_legal(shift) {
+                    state.apply(shift).unwrap();
+                    check_state(&state).unwrap_or_else(|why| panic!("{before:?} to {after:?}, {cell}: {why}"));
+                }
+            }
+        }
+    }
+}
