@@ -33,3 +33,17 @@ fn a_split_road_keeps_the_travellers_of_each_part() {
         }
     }
 }
+
+/// Builder and pig are never placed alone (TRADE-9, TRADE-25), not even if somebody tries.
+#[test]
+fn companions_are_refused_as_the_figure_of_the_turn() {
+    let mut state = State::new(Game::new(Options::new(Base::V3, 2).with(Module::Traders)).unwrap());
+    let at = Pos::new(1, 0);
+    lay(&mut state, "base-v3", "U", at, 1);
+    for figure in [FigureKind::Builder, FigureKind::Pig] {
+        for segment in 0..3 {
+            let action = Action::Deploy { figure, spot: Spot { pos: at, segment } };
+            assert!(!state.is_legal(action) && state.apply(action).is_err(), "{action:?}");
+        }
+    }
+}
