@@ -546,12 +546,7 @@ impl State {
     /// Whether the active player may place a figure on a segment of the tile just laid.
     #[inline]
     pub(crate) fn check_deploy(&self, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
-        let feature = self.board.feature(segment);
-        self.check_feature(figure, feature)?;
-        // Companions come with a meeple only (TRADE-9, TRADE-25).
-        if !figure.is_meeple() {
-            return Err(Refusal::WrongFeature(figure, feature));
-        }
+        self.check_feature(figure, self.board.feature(segment))?;
         if self.figures.in_supply(self.turn.active, figure) == 0 {
             return Err(Refusal::NoneLeft(figure));
         }
