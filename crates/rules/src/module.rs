@@ -339,10 +339,24 @@ impl ModuleSet {
         ModuleSet(self.0 | 1 << module as u32)
     }
 
-    /// The set with this module removed.
+    /// The set with this module removed. Without one of its parts a module is its other parts
+    /// (INN-D10, TRADE-39).
+    ///
+    /// ```
+    /// use bastide_rules::{Module, ModuleSet};
+    /// let modules = ModuleSet::from_iter([Module::Inns]).without(Module::Large);
+    /// assert_eq!(modules.to_string(), "inns-tiles inns-scoring");
+    /// ```
     #[must_use]
-    pub const fn without(self, module: Module) -> ModuleSet {
-        ModuleSet(self.0 & !(1 << module as u32))
+    pub fn without(self, module: Module) -> ModuleSet {
+        let remove = |set: ModuleSet, module: Module| ModuleSet(set.0 & !(1 << module as u32));
+        match module.info().part_of {
+            Some(whole) if self.has(whole) => {
+                let parts = MODULES.iter().filter(|info| info.part_of == Some(whole));
+                remove(parts.fold(remove(self, whole), |set, part| set.with(part.module)), module)
+            }
+            _ => remove(self, module),
+        }
     }
 
     /// The set with all parts of its modules.
