@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use bastide_rules::validate::{SlowGame, compare};
-use bastide_rules::{Action, Base, Game, Module, Options, Pos, State};
+use bastide_rules::{Action, Base, Decision, Game, MagicFigure, Module, Options, Pos, Rotation, Spot, State};
 use kit::{LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
 
 #[test]
@@ -30,6 +30,36 @@ fn random_walks_equal_their_recomputation() {
     }
 }
 
+/// One game with modules of the Big Box for so many others; their tables are larger.
+const BOX_SHARE: u64 = 4;
+
+#[test]
+fn random_walks_of_the_big_box_equal_their_recomputation() {
+    let mut walker = Walker::new();
+    let mut seen = Seen::default();
+    let games = (kit::volume() / BOX_SHARE).max(1);
+    for number in 0..games {
+        seen.add(walker.walk_box(number).unwrap_or_else(|why| panic!("game {number} of the Big Box: {why}")));
+        kit::progress("recomputed of the Big Box", number, games);
+    }
+    eprintln!("{seen:?}");
+    if games >= 1000 {
+        let missed: Vec<_> = seen.met.iter().filter(|(_, times)| **times == 0).collect();
+        assert!(missed.is_empty(), "the walks miss {missed:?}");
+    }
+}
+
+#[test]
+fn nothing_appears_or_vanishes_in_random_games_of_the_big_box() {
+    let games = kit::volume() / BOX_SHARE * LIGHT_FOR_EACH;
+    for number in 0..games {
+        if let Err(why) = kit::light_walk_box(number) {
+            panic!("game {number} of the Big Box: {why}");
+        }
+        kit::progress("played of the Big Box", number, games);
+    }
+}
+
 #[test]
 fn nothing_appears_or_vanishes_in_random_games() {
     let games = kit::volume() * LIGHT_FOR_EACH;
@@ -39,6 +69,46 @@ fn nothing_appears_or_vanishes_in_random_games() {
         }
         kit::progress("played", number, games);
     }
+}
+
+/// The only open feature is the road of the mage: neither figure has a place (MAGIC-7). Walks do not
+/// come to such a table.
+#[test]
+fn magic_without_a_feature_equals_its_recomputation() {
+    let options = Options::new(Base::V3, 2).with(Module::Magic);
+    let mut fast = State::new(Game::new(options).unwrap());
+    let mut slow = SlowGame::new(options).unwrap();
+    let road = Spot { pos: Pos::new(-1, 0), segment: 0 };
+    let tiles = [
+        ("base-v3", "E", (0, -1), 2),
+        ("base-v3", "A", (-1, 0), 3),
+        ("mage-witch", "D", (1, -1), 1),
+        ("base-v3", "E", (1, -2), 2),
+        ("base-v3", "B", (2, -1), 0),
+        ("base-v3", "E", (2, 0), 3),
+        ("mage-witch", "F", (1, 0), 1),
+    ];
+    for (set, tile, (x, y), rotation) in tiles {
+        let mut play = |action: Action| {
+            fast.apply(action).unwrap_or_else(|why| panic!("{tile}: {action:?}: {why}"));
+            slow.apply(action).unwrap();
+            compare(&fast, &slow).unwrap();
+            fast.decision()
+        };
+        play(Action::Draw(bastide_rules::catalogue::find(set, tile).unwrap().id));
+        let mut asked = play(Action::Place { pos: Pos::new(x, y), rotation: Rotation::new(rotation) });
+        if matches!(asked, Decision::Magic { .. }) && tile == "D" {
+            asked = play(Action::Magic { figure: MagicFigure::Mage, spot: road });
+        }
+        if matches!(asked, Decision::Deploy { .. }) {
+            play(Action::Pass);
+        }
+    }
+    assert_eq!(fast.legal_actions(), [Action::MagicAside(MagicFigure::Mage)]);
+    fast.apply(Action::MagicAside(MagicFigure::Mage)).unwrap();
+    slow.apply(Action::MagicAside(MagicFigure::Mage)).unwrap();
+    compare(&fast, &slow).unwrap();
+    assert_eq!(fast.magic(MagicFigure::Mage), None);
 }
 
 /// The tables become lines much longer than the first size of any grid.
@@ -147,7 +217,7 @@ fn the_hash_knows_the_tile_just_laid() {
                 state.apply(Action::Pass).unwrap();
             }
             state.apply(Action::Draw(road.id)).unwrap();
-            let rotation = bastide_rules::Rotation::new(1);
+            let rotation = Rotation::new(1);
             state.apply(Action::Place { pos: Pos::new(x, 0), rotation }).unwrap();
         }
         state
@@ -168,13 +238,13 @@ fn is_near(action: &Action) -> bool {
 const DIGESTS: &str = "tests/digests.txt";
 const DIGEST_GAMES: u64 = 10;
 
-/// One number for each configuration over every state and legal list of ten seeded games. A change
-/// of rules, of hashes or of the catalogue shows here; `BASTIDE_UPDATE=1` writes the file anew.
+/// One number for each configuration over every state and legal list of ten seeded games; then a
+/// line for each module of the Big Box, for every two of them and for all. A change of rules, of hashes or of the catalogue shows here; `BASTIDE_UPDATE=1` writes the file anew.
 #[test]
 fn walk_digests_are_unchanged() {
     let mut text = String::from("# Walk digests: base, modules, players; hash of every state and legal list of ");
     writeln!(text, "{DIGEST_GAMES} games.").unwrap();
-    for options in kit::configurations() {
+    for options in kit::configurations().into_iter().chain(kit::box_configurations()) {
         writeln!(text, "{} ; {:016x}", kit::words(&options), kit::digest(options, DIGEST_GAMES)).unwrap();
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(DIGESTS);
