@@ -8,7 +8,7 @@ mod kit;
 use std::path::Path;
 
 use bastide_rules::validate::SlowGame;
-use bastide_rules::{Game, State, perft};
+use bastide_rules::{Base, Game, Options, State, perft};
 
 struct Line {
     text: String,
@@ -82,6 +82,22 @@ fn the_slow_game_counts_as_kept() {
         let count = slow_perft(&SlowGame::new(line.options).unwrap(), 1 + line.turns);
         assert_eq!(count, line.count, "{}", line.text);
     }
+}
+
+/// Writes the counts of the modules anew with `BASTIDE_UPDATE=1`.
+#[test]
+fn every_module_is_counted() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/big-box.perft");
+    let mut text = String::from("# Whole turns from the start: base, modules, players ; turns ; count.\n");
+    for modules in kit::single_modules().into_iter().chain([kit::all_modules()]) {
+        let options = Options { modules, ..Options::new(Base::V3, 2) };
+        let count = perft(&State::new(Game::new(options).unwrap()), 1);
+        text.push_str(&format!("{} ; 1 ; {count}\n", kit::words(&options)));
+    }
+    if std::env::var_os("BASTIDE_UPDATE").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), text);
 }
 
 #[test]
