@@ -5,8 +5,10 @@
 //! ```
 //!
 //! Without numbers 20,000 games are recomputed after every action and 1,000,000 are played with
-//! the conservation laws alone, on two threads. A broken law ends the run with its options, its
-//! seed and exit code 1.
+//! the conservation laws alone, on two threads. Half of the games are of the base configurations,
+//! the other half have modules of the Big Box. A broken law ends the run with its options, its seed
+//! and exit code 1. What the walks have met, and the games of each group of configurations, are told
+//! at the end of each part.
 
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
@@ -59,7 +61,17 @@ where
         }
     });
     let (seen, broken) = total.into_inner().expect("no thread panics while it holds the total");
-    println!("{what}: {seen:?} in {:.1} s", started.elapsed().as_secs_f64());
+    println!("{what}: {} games, {} actions in {:.1} s", seen.games, seen.actions, started.elapsed().as_secs_f64());
+    for (group, games) in &seen.groups {
+        println!("{what}: {group:?}: {games} games");
+    }
+    for (met, times) in &seen.met {
+        println!("{what}: {met}: {times}");
+    }
+    println!(
+        "{what}: awards {}, shared {}, recalls {}, discards {}, barren ends {}, farthest {}",
+        seen.awards, seen.shared_awards, seen.recalls, seen.discards, seen.barren_ends, seen.farthest
+    );
     broken.map_or(Ok(()), Err)
 }
 
@@ -76,12 +88,16 @@ fn main() -> ExitCode {
     }
     let number = |index: usize, usual: u64| numbers.get(index).copied().unwrap_or(usual);
     let (recomputed, light, threads) = (number(0, 20_000), number(1, 1_000_000), number(2, 2).max(1));
-    let result = run("light", light, threads, || kit::light_walk).and_then(|()| {
-        run("recomputed", recomputed, threads, || {
+    let recompute = |is_box: bool| {
+        move || {
             let mut walker = Walker::new();
-            move |number| walker.walk(number)
-        })
-    });
+            move |number| if is_box { walker.walk_box(number) } else { walker.walk(number) }
+        }
+    };
+    let result = run("light, base", light / 2, threads, || kit::light_walk)
+        .and_then(|()| run("light, Big Box", light.div_ceil(2), threads, || kit::light_walk_box))
+        .and_then(|()| run("recomputed, base", recomputed / 2, threads, recompute(false)))
+        .and_then(|()| run("recomputed, Big Box", recomputed.div_ceil(2), threads, recompute(true)));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
