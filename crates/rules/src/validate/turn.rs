@@ -309,7 +309,7 @@ impl SlowGame {
             (Decision::Mark { player, .. }, Action::Mark(marker)) => self.moved[player.index()] = Some(marker),
             (Decision::Rob { player }, Action::Rob(victim)) => self.victims[player.index()] = vec![victim],
             (Decision::DrawMessage { .. }, Action::DrawMessage(number)) => {
-                self.first([Task::Message(number), Task::PutMessageUnder(number)]);
+                self.first([Task::Message(number)]);
             }
             (Decision::Message { message, .. }, action) => self.carry_out(message, action),
             (Decision::MessageReturn { .. }, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
@@ -670,7 +670,8 @@ impl SlowGame {
         if points > 0 {
             self.award(player, Source::Message(message), points, spots);
         }
-        self.first(returning.into_iter().chain([Task::MarkMessage(points)]).collect::<Vec<_>>());
+        let rest = [Task::PutMessageUnder(message), Task::MarkMessage(points)];
+        self.first(returning.into_iter().chain(rest).collect::<Vec<_>>());
     }
 
     /// TURN-34 to TURN-38.
