@@ -80,6 +80,8 @@ pub enum Refusal {
     MagicSame,
     /// There is a feature for mage or witch.
     MagicHasPlace,
+    /// The figure is beside the play area already.
+    MagicAside,
     /// Another segment names the feature.
     NotFirstSegment,
     /// No marker of another player stands there.
@@ -98,6 +100,8 @@ pub enum Refusal {
     NotSmallest,
     /// No own meeple there.
     NoOwnMeeple,
+    /// No own meeple that message 8 returns.
+    NotReturned,
     /// No own meeple of the circle's type there.
     CropType,
     /// No such figure stands there.
@@ -144,7 +148,7 @@ impl Refusal {
             Refusal::MagicComplete => "MAGIC-3",
             Refusal::MagicOther => "MAGIC-5",
             Refusal::MagicSame => "MAGIC-6",
-            Refusal::MagicHasPlace => "MAGIC-7",
+            Refusal::MagicHasPlace | Refusal::MagicAside => "MAGIC-7",
             Refusal::NotFirstSegment => "MAGIC-D5",
             Refusal::RobberSpace => "ROB-3",
             Refusal::RobberSame => "ROB-D16",
@@ -154,6 +158,7 @@ impl Refusal {
             Refusal::NoErrand => "MSG-D11",
             Refusal::NotSmallest => "MSG-15",
             Refusal::NoOwnMeeple => "MSG-14",
+            Refusal::NotReturned => "MSG-27",
             Refusal::CropType => "CROP-10",
             Refusal::NoSuchFigure => "CROP-11",
         }
@@ -209,6 +214,7 @@ impl fmt::Display for Refusal {
             Refusal::MagicOther => f.write_str("the other magic figure stands on that feature"),
             Refusal::MagicSame => f.write_str("the figure was taken from that feature"),
             Refusal::MagicHasPlace => f.write_str("a feature is left for mage or witch"),
+            Refusal::MagicAside => f.write_str("the figure is beside the play area already"),
             Refusal::NotFirstSegment => f.write_str("a feature is named by its first segment"),
             Refusal::RobberSpace => f.write_str("a robber goes to a space with the marker of another player"),
             Refusal::RobberSame => f.write_str("the robber stands there already"),
@@ -218,6 +224,7 @@ impl fmt::Display for Refusal {
             Refusal::NoErrand => f.write_str("the message cannot be carried out"),
             Refusal::NotSmallest => f.write_str("a feature with an own meeple is worth less at present"),
             Refusal::NoOwnMeeple => f.write_str("the player has no meeple there"),
+            Refusal::NotReturned => f.write_str("no own meeple stands there that the message returns"),
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
         }

@@ -699,6 +699,9 @@ impl State {
                 self.for_each_module_action(|listed| is_listed |= listed == action);
                 match action {
                     _ if is_listed => Ok(()),
+                    Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::MessageReturn => {
+                        Err(Refusal::NotReturned)
+                    }
                     Action::Return { .. } | Action::ReturnBoth { .. } => Err(Refusal::NoSuchFigure),
                     _ => not_asked(),
                 }

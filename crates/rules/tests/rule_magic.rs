@@ -71,7 +71,7 @@ fn a_figure_beside_the_play_area_cannot_leave_it() {
     let mut state = position("magic", "0,0", &format!("{CLOSED} magic=witch@1,-2/city:W"));
     play(&mut state, "mage-witch/D | 0,-2 r0");
     assert_eq!(legal(&state), "witch@aside");
-    assert!(state.why_not(Action::MagicAside(MAGE)).is_some());
+    assert_eq!(refused(&state, "mage@aside"), "MAGIC-7");
 }
 
 /// MAGIC-8: nobody is in the play area and no feature is left: nothing happens.
@@ -107,6 +107,18 @@ fn a_figure_beside_the_play_area_may_go_where_it_came_from() {
     play(&mut state, "mage-witch/F | -2,0 r0");
     assert_eq!(size(&state, "0,0/road:E"), (4, 1));
     assert_eq!(legal_with(&state, "mage"), "mage@-2,0/city:N | mage@-2,0/road:E");
+}
+
+/// MAGIC-12: a tile without the symbol that joins nothing leaves both figures where they are, also on the road that it
+/// extends.
+#[test]
+fn figures_move_only_when_they_must() {
+    let mut state = position("magic", "0,0", "tiles=Ds@0,0/r0 magic=mage@0,0/road:E;witch@0,0/city:N");
+    play(&mut state, "U | 1,0 r1");
+    assert_eq!(asked(&state), "deploy 1");
+    let events = play(&mut state, "meeple@road:E");
+    assert_eq!((asked(&state).as_str(), both(&state)), ("draw 2", ["0,0/road:E".into(), "0,0/city:N".into()]));
+    assert!(!events.iter().any(|event| matches!(event, Event::MagicMoved { .. })));
 }
 
 /// MAGIC-9, MAGIC-12, MAGIC-D14: a tile without the symbol joins the roads of both: the active player must move one of

@@ -421,6 +421,7 @@ fn score_and_return() {
     assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("message-return 1", "return:meeple@0,-1/field:1"));
     assert!(matches!(state.decision(), Decision::MessageReturn { is_optional: false, .. }));
     assert!(state.why_not(Action::Pass).is_some());
+    assert_eq!(refused(&state, "return:meeple@0,0/field:4"), "MSG-27");
     let before = supply(&state, 1, FigureKind::Meeple);
     play(&mut state, "return:meeple@0,-1/field:1");
     assert_eq!((supply(&state, 1, FigureKind::Meeple), state.points()), (before + 1, [11, 0].as_slice()));

@@ -92,7 +92,7 @@ pub(crate) fn check_aside(state: &State, figure: MagicFigure) -> Result<(), Refu
     if has_target(state) {
         return Err(Refusal::MagicHasPlace);
     }
-    if state.magic.at[figure as usize].is_none() { Err(Refusal::NoSuchFigure) } else { Ok(()) }
+    if state.magic.at[figure as usize].is_none() { Err(Refusal::MagicAside) } else { Ok(()) }
 }
 
 pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
