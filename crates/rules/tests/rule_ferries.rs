@@ -118,7 +118,7 @@ fn every_branch_is_followed() {
     }
 }
 
-/// FERRY-10, FERRY-D4: a ferry that comes within reach only because another one was moved stays where it is.
+/// FERRY-10, FERRY-D4, FERRY-D6: a ferry that comes within reach only because another one was moved stays where it is.
 ///
 /// ```text
 /// Ds ~B +
@@ -332,6 +332,27 @@ fn ferries_move_after_the_figures_are_parted() {
     assert_eq!(asked(&state), "magic 2");
     play(&mut state, "mage@0,0/city:N");
     assert_eq!(asked(&state), "draw 1");
+    assert_as_set_up_anew(&state);
+}
+
+/// FERRY-D7, FERRY-12: a new ferry joins the roads of mage and witch; after they are parted, an old ferry may be moved.
+///
+/// ```text
+/// ~B Ds +  U
+/// .. B  B  B
+/// ```
+#[test]
+fn old_ferries_move_after_a_new_one_parted_the_figures() {
+    let rest = "tiles=Ds@0,0/r0;ferries/B@-1,0/r2;B@0,1/r0;B@1,1/r0;B@2,1/r0;U@2,0/r1 ferries=-1,0/road:E-road:W \
+                magic=mage@0,0/road:E;witch@2,0/road:E";
+    let mut state = position("ferries,magic", "0,0", rest);
+    play(&mut state, "ferries/B | 1,0 r2 | pass | ferry road:E-road:W");
+    assert_eq!(asked(&state), "magic 1");
+    play(&mut state, "mage@0,0/city:N");
+    assert_eq!(asked(&state), "move-ferry 1");
+    assert_eq!(legal(&state), "ferry -1,0 road:N-road:E | ferry -1,0 road:W-road:N | pass");
+    play(&mut state, "ferry -1,0 road:W-road:N");
+    assert_eq!((asked(&state).as_str(), size(&state, "2,0/road:E")), ("draw 2", (4, 1)));
     assert_as_set_up_anew(&state);
 }
 

@@ -2,7 +2,7 @@
 
 mod table;
 
-use bastide_rules::{Base, Event, FigureKind, Game, Marker, Module, Options, State};
+use bastide_rules::{Action, Base, Decision, Event, FigureKind, Game, Marker, Module, Options, State};
 use table::{asked, assert_as_set_up_anew, awards, legal, markers, play, position, refused, robber, seat, supply};
 
 /// The tile W at 1,0 completes a road of 3 tiles in the west and one of 5 in the east.
@@ -373,4 +373,74 @@ fn an_early_return_is_robbed() {
     assert_eq!(asked(&state), "mark 1 7");
     play(&mut state, "marker:messenger");
     assert_eq!(state.marker_points(seat(1), Marker::Messenger), 9);
+}
+
+/// ROB-7, ROB-8, ROB-9, ROB-10, ROB-D4, ROB-D9: in whole games every scoring goes as a second, plain account of the
+/// track says.
+#[test]
+fn a_second_account_of_the_track() {
+    let players = 4;
+    let (mut robberies, mut follows) = (0, 0);
+    for seed in 0..40u64 {
+        let options = Options::new(Base::V3, players).with(Module::Robbers).without(Module::Farmers);
+        let mut state = State::new(Game::new(options).unwrap());
+        let mut number = seed;
+        let mut next = |limit: u32| {
+            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((number >> 33) % u64::from(limit)) as u32
+        };
+        while let Some(mut action) = state.choose(&mut next) {
+            // Lay tiles where they complete most, so that there is something to score.
+            if matches!(state.decision(), Decision::Place { .. }) {
+                let completed = |&action: &Action| {
+                    let mut laid = state.clone();
+                    laid.apply_listed(action);
+                    laid.regions().filter(|region| region.is_complete()).count()
+                };
+                action = state.legal_actions().into_iter().max_by_key(completed).unwrap_or(action);
+            }
+            let active = state.active_player().index();
+            let mut points = state.points().to_vec();
+            let mut on = robbers(&state);
+            let mut events = Vec::new();
+            state.apply_with(action, &mut events).unwrap();
+            let mut sums = vec![0; players];
+            for (number, source, scored) in awards(&events) {
+                sums[number - 1] += if source == "robbery" { 0 } else { scored };
+            }
+            if state.is_over() || sums.iter().all(|&sum| sum == 0) {
+                continue;
+            }
+            let space = |points: i32| (points % 50) as u8;
+            let victims: Vec<Vec<usize>> = (0..players)
+                .map(|owner| {
+                    let wakes =
+                        |&other: &usize| other != owner && sums[other] > 0 && on[owner] == Some(space(points[other]));
+                    (0..players).filter(wakes).collect()
+                })
+                .collect();
+            if victims.iter().any(|victims| victims.len() > 1) {
+                // The owner is asked, see another test.
+                continue;
+            }
+            (0..players).for_each(|player| points[player] += sums[player]);
+            let order: Vec<usize> = (0..players).map(|step| (active + step) % players).collect();
+            for (index, &owner) in order.iter().enumerate() {
+                let Some(&victim) = victims[owner].first() else { continue };
+                let from = space(points[owner]);
+                points[owner] += (sums[victim] + 1) / 2;
+                robberies += 1;
+                for other in (0..players).filter(|&other| other != owner) {
+                    let is_waiting = order[index..].contains(&other) && !victims[other].is_empty();
+                    if on[other] == Some(from) && !is_waiting {
+                        on[other] = Some(space(points[owner]));
+                        follows += 1;
+                    }
+                }
+                on[owner] = None;
+            }
+            assert_eq!((state.points(), robbers(&state)), (points.as_slice(), on), "{events:?}");
+        }
+    }
+    assert!(robberies > 50 && follows > 5, "only {robberies} robberies, {follows} robbers moved along");
 }
