@@ -167,6 +167,8 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
         same(named("completion"), found.is_complete(), region.is_complete())?;
         same(named("majority"), found.majority(), region.majority())?;
         same(named("value"), found.value().points(), slow.value(region))?;
+        let whole = (region.feature != Feature::Field).then(|| slow.value_with(region, 0));
+        same(named("value when complete"), found.value_when_complete().map(|value| value.points()), whole)?;
     }
     compare_final_awards(fast, slow, regions)
 }

@@ -46,18 +46,24 @@ impl SlowGame {
 
     /// The points of a region as it is now.
     pub(super) fn value(&self, region: &SlowRegion) -> i32 {
+        self.value_with(region, region.open_ends)
+    }
+
+    /// The points of a region of these tiles with so many open ends.
+    pub(super) fn value_with(&self, region: &SlowRegion, open_ends: usize) -> i32 {
+        let is_complete = open_ends == 0;
         let tiles = region.cells.len() as i32;
         let shields = region.shields as i32;
         let plain = match region.feature {
             // BASE-25, BASE-41, INN-4, INN-5, INN-8.
-            Feature::Road if region.is_complete() && region.is_rich => 2 * tiles,
+            Feature::Road if is_complete && region.is_rich => 2 * tiles,
             Feature::Road => tiles,
             // BASE-27, BASE-42, INN-6, INN-7, INN-9.
-            Feature::City if region.is_complete() && region.is_rich => 3 * (tiles + shields),
-            Feature::City if region.is_complete() => 2 * (tiles + shields),
+            Feature::City if is_complete && region.is_rich => 3 * (tiles + shields),
+            Feature::City if is_complete => 2 * (tiles + shields),
             Feature::City => tiles + shields,
             // BASE-29, BASE-43, ABBOT-6, ABBOT-12.
-            Feature::Monastery | Feature::Garden | Feature::Shrine => 1 + (8 - region.open_ends as i32),
+            Feature::Monastery | Feature::Garden | Feature::Shrine => 1 + (8 - open_ends as i32),
             Feature::Field => 3 * self.cities_beside(region),
         };
         // MAGIC-13 to MAGIC-17, MAGIC-19.
