@@ -504,6 +504,8 @@ impl State {
         self.track = Track::default();
         robbers::clear(self, sink);
         gold::clear(self);
+        // Turns that were due lapse (MSG-D12, TURN-41).
+        self.messages.extra_turns = 0;
         sink.event(Event::GameEnded);
     }
 

@@ -1,7 +1,7 @@
 //! Defects that the walks have found, each as a small game of its own.
 
 use bastide_rules::validate::check_state;
-use bastide_rules::{Action, Base, FigureKind, Game, Module, Options, Pos, Rotation, Spot, State, catalogue};
+use bastide_rules::{Action, Base, FigureKind, Game, Marker, Module, Options, Pos, Rotation, Spot, State, catalogue};
 
 fn lay(state: &mut State, set: &str, tile: &str, pos: Pos, rotation: u8) {
     state.apply(Action::Draw(catalogue::find(set, tile).unwrap().id)).unwrap();
@@ -46,4 +46,27 @@ fn companions_are_refused_as_the_figure_of_the_turn() {
             assert!(!state.is_legal(action) && state.apply(action).is_err(), "{action:?}");
         }
     }
+}
+
+/// With builder and message 4 both due after the last tile, no turn is left over (MSG-D12, TRADE-D15).
+#[test]
+fn no_extra_turn_is_due_when_the_game_is_over() {
+    let options = Options::new(Base::V3, 2).with(Module::Builder).with(Module::Messages);
+    let mut state = State::new(Game::new(Options { end_after: Some(5), ..options }).unwrap());
+    lay(&mut state, "base-v3", "U", Pos::new(1, 0), 1);
+    let road = Spot { pos: Pos::new(1, 0), segment: 0 };
+    state.apply(Action::Deploy { figure: FigureKind::Meeple, spot: road }).unwrap();
+    state.apply(Action::Accompany).unwrap();
+    // The road grows to five tiles, the last of them laid by the owner of the builder.
+    for (tile, pos, rotation) in [("U", (2, 0), 1), ("B", (0, 1), 0), ("A", (-1, 0), 3), ("A", (3, 0), 1)] {
+        lay(&mut state, "base-v3", tile, Pos::new(pos.0, pos.1), rotation);
+        state.apply(Action::Pass).unwrap();
+    }
+    assert!(state.is_builder_aside());
+    for action in [Action::Mark(Marker::Meeple), Action::DrawMessage(4), Action::CarryOut] {
+        state.apply(action).unwrap();
+    }
+    assert!(state.is_over());
+    assert_eq!(state.extra_turns(), 0);
+    check_state(&state).unwrap();
 }

@@ -137,6 +137,9 @@ fn check_track(state: &State) -> Result<(), String> {
     let is_token = |number: &u8| (1..=8).contains(number);
     ensure(numbers.len() == used.len() && used.iter().all(is_token), || format!("used messages {used:?}"))?;
     ensure(used.is_empty() || game.has(Module::Messages), || "messages without the module".into())?;
+    ensure(!state.is_over() || (state.extra_turns() == 0 && !state.is_builder_aside()), || {
+        "turns are due after the end".into()
+    })?;
     for player in game.seats() {
         if let Some(space) = state.robber(player) {
             ensure(game.has(Module::Robbers) && space < 50 && !state.is_over(), || {
