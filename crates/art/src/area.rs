@@ -31,7 +31,7 @@ pub fn anchor(tile: &Tile, segment: usize, rotation: Rotation) -> Point {
 }
 
 /// Where a figure stands that belongs to the tile rather than to a segment: on the tower, the
-/// volcano or the lake if there is one, else in the middle.
+/// volcano, the lake, the flying machine or the gold mine if there is one, else in the middle.
 pub fn tile_anchor(tile: &Tile, rotation: Rotation) -> Point {
     use crate::layout::Mark;
     let spots = &layout(tile).spots;
@@ -39,8 +39,27 @@ pub fn tile_anchor(tile: &Tile, rotation: Rotation) -> Point {
     find(Mark::Tower)
         .or_else(|| find(Mark::Volcano))
         .or_else(|| find(Mark::FerryLake))
+        .or_else(|| spots.iter().find(|spot| matches!(spot.mark, Mark::Flying(_) | Mark::Gold)))
         .map_or(Point::new(50.0, 50.0), |spot| spot.at)
         .rotated(rotation)
+}
+
+/// Where a ferry lands on a road of a turned tile: the end of the road at the lake. `None` if the tile has no ferry lake.
+///
+/// ```
+/// use bastide_rules::{catalogue, Feature, Rotation};
+/// let lake = catalogue::TILES.iter().find(|tile| tile.symbols.ferry_lake).unwrap();
+/// let road = lake.segments.iter().position(|segment| segment.feature == Feature::Road).unwrap();
+/// assert!(bastide_art::landing(lake, road, Rotation::NONE).is_some());
+/// ```
+pub fn landing(tile: &Tile, segment: usize, rotation: Rotation) -> Option<Point> {
+    use crate::layout::Mark;
+    let layout = layout(tile);
+    let lake = layout.spots.iter().find(|spot| spot.mark == Mark::FerryLake)?.at;
+    tile.segments.get(segment).filter(|segment| segment.feature == bastide_rules::Feature::Road)?;
+    let outline = area(tile, segment, Rotation::NONE);
+    let nearest = outline.iter().flatten().min_by(|a, b| a.distance(lake).total_cmp(&b.distance(lake)))?;
+    Some(nearest.rotated(rotation))
 }
 
 /// The segment at a point of a turned tile, for clients that ask what was touched.

@@ -404,10 +404,13 @@ const CELL: f32 = 32.0;
 const COLUMNS: i32 = 16;
 const ROWS: i32 = 11;
 
+/// Fields of the score track.
+pub const SCORE_SPACES: u32 = 50;
+
 /// The middle of the field for this many points on the score track, counted modulo 50. In units
 /// from the corner of [`score_track_svg`].
 pub fn score_anchor(points: u32) -> Point {
-    let n = (points % 50) as i32;
+    let n = (points % SCORE_SPACES) as i32;
     let (column, row) = if n < COLUMNS {
         (n, 0)
     } else if n < COLUMNS + ROWS - 1 {
@@ -429,7 +432,7 @@ pub fn score_track_svg(palette: Palette) -> String {
         width - 6.0,
         height - 6.0
     ));
-    for n in 0..50 {
+    for n in 0..SCORE_SPACES {
         let at = score_anchor(n);
         let (fill, text) = match (n % 10, n % 5) {
             (0, _) => ("@r", "#fff7e0"),

@@ -67,11 +67,14 @@ fn tile_art(tile: &Tile) -> TileArt {
         feature: tile.segments[index].feature.word().to_owned(),
         anchors: bastide_art::anchors(tile, index).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect(),
         area: path(&bastide_art::area(tile, index, Rotation::NONE)),
+        landing: bastide_art::landing(tile, index, Rotation::NONE).map(|at| [tenths(at.x), tenths(at.y)]),
     };
+    let anchor = bastide_art::tile_anchor(tile, Rotation::NONE);
     TileArt {
         name: tile_name(tile).to_owned(),
         sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
         segments: (0..tile.segments.len()).map(segment).collect(),
+        anchor: [tenths(anchor.x), tenths(anchor.y)],
     }
 }
 

@@ -47,10 +47,11 @@ impl Clocks {
         }
     }
 
-    /// Stops the running clock because its seat has finished a turn.
-    pub fn finish_turn(&mut self, now: Instant) {
-        if let Some((seat, _)) = self.running {
-            self.stop(now);
+    /// Stops the running clock because its seat has confirmed something; `ended` is the seat whose turn ends with it.
+    pub fn finish_move(&mut self, ended: Option<u8>, now: Instant) {
+        let running = self.running;
+        self.stop(now);
+        if let (Some(_), Some(seat)) = (running, ended) {
             if let (Clock::Fischer { increment, .. }, Some(left)) = (&self.plan, self.left.get_mut(usize::from(seat))) {
                 *left += i64::from(*increment) * 1000;
             }
@@ -94,10 +95,15 @@ mod tests {
         clocks.run(0, start);
         let later = start + Duration::from_secs(10);
         assert_eq!(clocks.left(0, later), Some(50_000));
-        clocks.finish_turn(later);
+        clocks.finish_move(Some(0), later);
         clocks.run(1, later);
         assert_eq!(clocks.stored(later), [55_000, 60_000]);
         assert_eq!(clocks.deadline(), Some((1, later + Duration::from_secs(60))));
+        // A decision in the turn of another player adds nothing; the end of a turn adds to who had it.
+        clocks.finish_move(None, later);
+        clocks.run(1, later);
+        clocks.finish_move(Some(0), later);
+        assert_eq!(clocks.stored(later), [60_000, 60_000]);
     }
 
     #[test]
@@ -105,7 +111,7 @@ mod tests {
         let start = Instant::now();
         let mut clocks = Clocks::new(Clock::PerMove { seconds: 30 }, 2, &[]);
         clocks.run(0, start);
-        clocks.finish_turn(start + Duration::from_secs(20));
+        clocks.finish_move(None, start + Duration::from_secs(20));
         clocks.run(0, start + Duration::from_secs(25));
         assert_eq!(clocks.left(0, start + Duration::from_secs(25)), Some(30_000));
     }

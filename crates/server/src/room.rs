@@ -24,8 +24,8 @@ use crate::replay::{Replay, record_text, replay};
 use crate::rooms::{Rooms, new_game, now, seat_link, summary};
 use crate::seats::{SUBSTITUTE, Seat, mask, unused_name};
 use crate::store::{Change, GameSetup, Progress, StoredGame, StoredLine, StoredNote};
-use crate::table::Table;
-use crate::view::{Audience, deployment, game_view, region_info};
+use crate::table::{Table, seat_of};
+use crate::view::{Audience, game_view, pointed, region_info};
 use crate::wire::{
     ChatLine, ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status,
 };
@@ -246,9 +246,10 @@ impl Room {
         self.table.asked().filter(|&seat| !self.draft.is_empty() && audience.plays(seat))
     }
 
-    /// The tables before each drafted action.
-    pub(crate) fn answered(&self) -> impl Iterator<Item = &Table> {
-        std::iter::once(&self.table).chain(&self.draft).take(self.draft.len())
+    /// The tables before each drafted action, and the actions.
+    pub(crate) fn answered(&self) -> impl Iterator<Item = (&Table, Action)> {
+        let before = std::iter::once(&self.table).chain(&self.draft);
+        before.zip(&self.draft).filter_map(|(before, after)| Some((before, *after.played.last()?)))
     }
 
     /// Whether the person of a seat follows the game.
@@ -349,7 +350,13 @@ impl Room {
                 Ok(())
             }
             ClientMessage::WhyThere { at, segment, figure, ask } => {
-                let reason = reason(&self.table_for(audience).state, deployment(at, segment, &figure));
+                let state = &self.table_for(audience).state;
+                let reason = reason(state, pointed(state, at, segment, &figure));
+                self.send(socket, &ServerMessage::Because { ask, reason });
+                Ok(())
+            }
+            ClientMessage::WhySpace { space, ask } => {
+                let reason = reason(&self.table_for(audience).state, Some(Action::Robber(space)));
                 self.send(socket, &ServerMessage::Because { ask, reason });
                 Ok(())
             }
@@ -469,7 +476,8 @@ impl Room {
         let mut clocks = self.clocks.clone();
         let time = Instant::now();
         if next.count() > after {
-            clocks.finish_turn(time);
+            let has_ended = next.state.is_over() || next.state.turn_number() != self.table.state.turn_number();
+            clocks.finish_move(has_ended.then(|| seat_of(self.table.state.active_player())), time);
         }
         let progress = Progress {
             left: next.state.tiles_left(),

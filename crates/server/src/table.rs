@@ -4,13 +4,13 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Pos, Source, Spot, State,
+    Action, Actor, Award, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source, Spot, State,
     catalogue, notation,
 };
 
 use crate::fairness::Seed;
 use crate::store::GameSetup;
-use crate::wire::{AwardView, Cell, FigureView, ItemView, LogEntry, Word};
+use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -152,36 +152,119 @@ impl Table {
                 entry.at = Some(cell(pos));
             }
             Event::Deployed { player, figure, spot } => {
-                self.entry(turn, seat).deployed = Some(figure_view(player, figure.word(), spot));
+                self.entry(turn, seat).deployed.push(figure_view(player, figure.word(), spot));
             }
             Event::Returned { player, figure, spot } => {
                 self.entry(turn, seat).returned.push(figure_view(player, figure.word(), spot));
             }
             Event::Scored(award) => {
-                let when = match award.source {
-                    Source::Recalled(_) => "recalled",
-                    source if source.is_final() => "final",
-                    _ => "completed",
-                };
-                let spot = award.spot.unwrap_or(Spot { pos: Pos::ORIGIN, segment: 0 });
-                let view = AwardView {
-                    seat: seat_of(award.player),
-                    when,
-                    source: award.source.word(),
-                    points: award.points(),
-                    items: item_views(&award.value),
-                    at: cell(spot.pos),
-                    segment: spot.segment,
-                };
-                if when == "final" {
+                let view = award_view(&award);
+                if view.when == "final" {
                     self.final_awards.push(view.clone());
                 }
                 self.entry(turn, seat).awards.push(view);
             }
             Event::FinalScoringBegan => self.log.push(Arc::new(empty_entry(0, None))),
-            _ => {}
+            other => {
+                if let Some(happening) = happening(other) {
+                    self.entry(turn, seat).happened.push(happening);
+                }
+            }
         }
     }
+}
+
+fn award_view(award: &Award) -> AwardView {
+    AwardView {
+        seat: seat_of(award.player),
+        when: match award.source {
+            Source::Recalled(_) => "recalled",
+            source if source.is_final() => "final",
+            _ => "completed",
+        },
+        source: award.source.word(),
+        points: award.points(),
+        items: item_views(&award.value),
+        halved: award.value.halving().map(|why| why.word()),
+        at: award.spot.map(|spot| cell(spot.pos)),
+        segment: award.spot.map(|spot| spot.segment),
+        from: match award.source {
+            Source::Robbery(victim) => Some(seat_of(victim)),
+            _ => None,
+        },
+        message: match award.source {
+            Source::Message(number) => Some(number),
+            _ => None,
+        },
+        goods: match award.source {
+            Source::Goods(kind) => Some(kind.word()),
+            _ => None,
+        },
+        rules: award.rules(),
+    }
+}
+
+/// What the log says of an event that is neither a tile, a figure on the board nor points.
+fn happening(event: Event) -> Option<HappeningView> {
+    let of = |what, player: PlayerId| HappeningView { what, seat: Some(seat_of(player)), ..HappeningView::default() };
+    let neutral = |what| HappeningView { what, ..HappeningView::default() };
+    Some(match event {
+        Event::RobberPut { player, space } => HappeningView { space: Some(space), ..of("robber-put", player) },
+        Event::RobberFollowed { player, space } => HappeningView { space: Some(space), ..of("robber-followed", player) },
+        Event::RobberReturned { player } => of("robber-returned", player),
+        Event::IngotPut { pos } => HappeningView { at: Some(cell(pos)), n: Some(1), ..neutral("ingot-put") },
+        Event::IngotsTaken { player, count, spot } => HappeningView {
+            n: Some(count.into()),
+            at: Some(cell(spot.pos)),
+            segment: Some(spot.segment),
+            ..of("ingots-taken", player)
+        },
+        Event::MagicMoved { figure, spot } => HappeningView {
+            figure: Some(figure.word()),
+            at: spot.map(|spot| cell(spot.pos)),
+            segment: spot.map(|spot| spot.segment),
+            ..neutral(if spot.is_some() { "magic-moved" } else { "magic-aside" })
+        },
+        Event::Rolled { player, figure, number, at } => HappeningView {
+            figure: Some(figure.word()),
+            n: Some(number.into()),
+            at: Some(cell(at)),
+            ..of("rolled", player)
+        },
+        Event::FlightFailed { player, figure } => {
+            HappeningView { figure: Some(figure.word()), ..of("flight-failed", player) }
+        }
+        Event::FerryPut { at, ends, is_move } => HappeningView {
+            at: Some(cell(at)),
+            ends: Some(ends),
+            ..neutral(if is_move { "ferry-moved" } else { "ferry-put" })
+        },
+        Event::GoodsTaken { player, goods, count } => {
+            HappeningView { figure: Some(goods.word()), n: Some(count.into()), ..of("goods-taken", player) }
+        }
+        Event::BuilderAside { player, spot } => HappeningView {
+            figure: Some("builder"),
+            at: Some(cell(spot.pos)),
+            segment: Some(spot.segment),
+            ..of("builder-aside", player)
+        },
+        Event::MarkerMoved { player, marker, points, space } => HappeningView {
+            figure: Some(marker.word()),
+            n: Some(points),
+            space: Some(space),
+            ..of("marker-moved", player)
+        },
+        Event::MessageDrawn { player, message } => {
+            HappeningView { n: Some(message.into()), ..of("message-drawn", player) }
+        }
+        Event::CropChosen { player, circle, action } => HappeningView {
+            figure: Some(circle.word()),
+            choice: Some(action.word()),
+            ..of("crop-chosen", player)
+        },
+        Event::ExtraTurn { player } => of("extra-turn", player),
+        _ => return None,
+    })
 }
 
 fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
@@ -191,9 +274,10 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
         tile: None,
         at: None,
         discarded: Vec::new(),
-        deployed: None,
+        deployed: Vec::new(),
         awards: Vec::new(),
         returned: Vec::new(),
+        happened: Vec::new(),
         notes: Vec::new(),
     }
 }
@@ -206,7 +290,7 @@ fn chance_name(state: &State, action: Action) -> String {
 }
 
 fn figure_view(player: PlayerId, figure: Word, spot: Spot) -> FigureView {
-    FigureView { seat: seat_of(player), figure, at: cell(spot.pos), segment: spot.segment, draft: false }
+    FigureView { seat: Some(seat_of(player)), figure, at: cell(spot.pos), segment: spot.segment, draft: false }
 }
 
 /// A seat as a number.
@@ -239,8 +323,11 @@ mod tests {
     use super::*;
 
     fn play(seed: &Seed) -> Table {
-        let game = Game::new(Options::new(Base::V3, 2).with(Module::River).with(Module::Abbot)).unwrap();
-        let mut table = Table::new(game);
+        play_with(seed, Options::new(Base::V3, 2).with(Module::River).with(Module::Abbot))
+    }
+
+    fn play_with(seed: &Seed, options: Options) -> Table {
+        let mut table = Table::new(Game::new(options).unwrap());
         table.draw(seed);
         while let Some(action) = table.state.choose(|count| count / 2) {
             table.apply(action).unwrap();
@@ -251,7 +338,14 @@ mod tests {
 
     #[test]
     fn the_log_has_every_turn_and_the_points_add_up() {
-        let table = play(&Seed([3; 32]));
+        let everything = Options::of_box(bastide_rules::box_named("big-box").unwrap(), 2).unwrap();
+        for seed in 0..4 {
+            check_log(&play(&Seed([seed; 32])));
+            check_log(&play_with(&Seed([seed; 32]), everything));
+        }
+    }
+
+    fn check_log(table: &Table) {
         assert_eq!(table.played.len(), table.fresh.len());
         let turns: Vec<_> = table.log.iter().map(|entry| entry.turn).collect();
         let mut expected: Vec<_> = (1..turns.len() as u32).collect();

@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use bastide_rules::{
-    Action, Actor, Base, FigureKind, FrontierCell, Outcome, PlayerId, Pos, Rotation, Side, Spot, Tile,
+    Action, Actor, Base, CropAction, Decision, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId, Pos,
+    Rotation, Side, Spot, StandingFigure, Tile,
 };
 use bastide_rules::{State, catalogue, notation};
 
@@ -11,8 +12,9 @@ use crate::limits::CHAT_SHOWN;
 use crate::room::Room;
 use crate::table::{Table, cell, item_views, seat_of, tile_name};
 use crate::wire::{
-    AnsweredView, BoardView, Cell, ChatLine, DecisionView, FigureCount, FigureView, GameView, OptionView, RegionInfo,
-    SeatView, Status, Target, TileCount, TileView,
+    AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
+    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView, TrackFigure,
+    TrackView, Word,
 };
 
 /// Whose eyes a view is for. Equal audiences see the same.
@@ -39,8 +41,11 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
     let now = Instant::now();
     let is_over = committed.state.is_over();
     let draft_of = room.draft_for(audience);
-    let answered =
-        |table: &Table| AnsweredView { draft: table.count(), decision: decision_view(room, table, audience) };
+    let answered = |(before, action): (&Table, Action)| AnsweredView {
+        draft: before.count(),
+        decision: decision_view(room, before, audience),
+        answer: notation::action_text(&before.state, action),
+    };
     let setup = room.setup();
     let winners = match committed.state.outcome() {
         Outcome::Undecided => Vec::new(),
@@ -62,6 +67,7 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
         turn: state.turn_number(),
         active: (room.status() == Status::Running).then(|| seat_of(state.active_player())),
         board: board_view(committed, table, setup.aids),
+        track: track_view(state),
         decision: decision_view(room, table, audience),
         draft: table.count(),
         draft_of,
@@ -94,7 +100,19 @@ pub fn palette(base: &str) -> &'static str {
 fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> Vec<SeatView> {
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
-    let figures = table.state.figures();
+    let state = &table.state;
+    let figures = state.figures();
+    let has_builder_aside = |player| state.is_builder_aside() && player == state.active_player();
+    let owns = |player, kind| {
+        state.supply(player, kind) > 0
+            || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
+            || (kind == FigureKind::Robber && state.robber(player).is_some())
+            || (kind == FigureKind::Builder && has_builder_aside(player))
+    };
+    let tokens = |player| {
+        let goods = state.goods(player).map(|(goods, count)| (goods.word(), count));
+        goods.chain([("ingot", state.ingots(player))]).filter(|&(_, count)| count > 0)
+    };
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
         name: seat.name.clone(),
         colour: seat.colour.clone(),
@@ -107,12 +125,11 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
         projected: aids.then(|| projected[player]),
         supply: FigureKind::ALL
             .into_iter()
-            .filter(|&kind| {
-                table.state.supply(player, kind) > 0
-                    || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
-            })
-            .map(|kind| FigureCount { figure: kind.word(), count: table.state.supply(player, kind) })
+            .filter(|&kind| owns(player, kind))
+            .map(|kind| FigureCount { figure: kind.word(), count: state.supply(player, kind) })
             .collect(),
+        tokens: tokens(player).map(|(token, count)| TokenCount { token, count }).collect(),
+        aside: has_builder_aside(player).then_some(FigureKind::Builder.word()).into_iter().collect(),
         clock: room.clocks().left(seat_of(player), now).map(|left| left.max(0)),
     });
     views.collect()
@@ -128,20 +145,60 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         turn,
         draft: index >= known,
     });
-    let before = committed.state.figures();
-    let figures = table.state.figures().into_iter().map(|figure| FigureView {
-        seat: seat_of(figure.owner),
-        figure: figure.kind.word(),
-        at: cell(figure.spot.pos),
-        segment: figure.spot.segment,
-        draft: !before.contains(&figure),
+    let before: Vec<_> = standing(&committed.state).collect();
+    let figures = standing(&table.state).map(|(owner, figure, spot)| FigureView {
+        seat: owner.map(seat_of),
+        figure,
+        at: cell(spot.pos),
+        segment: spot.segment,
+        draft: !before.contains(&(owner, figure, spot)),
     });
+    let ferried = committed.state.ferries();
+    let ferries = table.state.ferries().into_iter().map(|ferry| FerryView {
+        at: cell(ferry.0),
+        ends: ferry.1,
+        draft: !ferried.contains(&ferry),
+    });
+    let ingots = table.state.ingots_on_tiles().into_iter();
     BoardView {
         tiles: tiles.collect(),
         figures: figures.collect(),
+        ferries: ferries.collect(),
+        tokens: ingots.map(|(pos, count)| TokenView { token: "ingot", at: cell(pos), count }).collect(),
         dead: if aids { dead_cells(&table.state) } else { Vec::new() },
     }
 }
+
+/// Everything that stands on segments: whose, what, where.
+fn standing(state: &State) -> impl Iterator<Item = (Option<PlayerId>, Word, Spot)> {
+    let own = state.figures().into_iter().map(|figure| (Some(figure.owner), figure.kind.word(), figure.spot));
+    let neutral = MagicFigure::ALL.into_iter().filter_map(|figure| Some((None, figure.word(), state.magic(figure)?)));
+    own.chain(neutral)
+}
+
+/// The score track, in games where spaces matter.
+fn track_view(state: &State) -> Option<TrackView> {
+    let has = |module| state.game().has(module);
+    if !has(Module::Messages) && !has(Module::Robbers) {
+        return None;
+    }
+    let markers = state.game().seats().flat_map(|player| {
+        state.markers().iter().map(move |&marker| MarkerView {
+            seat: seat_of(player),
+            marker: marker.word(),
+            points: state.marker_points(player, marker),
+            space: state.marker_space(player, marker),
+        })
+    });
+    let robbers = state.game().seats().filter_map(|player| {
+        let space = state.robber(player)?;
+        Some(TrackFigure { seat: seat_of(player), figure: FigureKind::Robber.word(), space })
+    });
+    Some(TrackView { spaces: SPACES, markers: markers.collect(), figures: robbers.collect() })
+}
+
+/// The spaces that are printed on the track.
+const SPACES: u8 = bastide_art::SCORE_SPACES as u8;
 
 /// Empty cells that no undrawn tile fits, nor the one in hand.
 fn dead_cells(state: &State) -> Vec<Cell> {
@@ -162,49 +219,156 @@ fn fits(cell: &FrontierCell, tile: &Tile) -> bool {
 fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView {
     let seat = table.asked().filter(|_| room.status() == Status::Running);
     let is_asked = seat.is_some_and(|seat| audience.plays(seat)) && room.damage().is_none();
+    let decision = table.state.decision();
     DecisionView {
-        kind: table.state.decision().word(),
+        kind: decision.word(),
         seat,
         tile: table.state.tile_in_hand().map(tile_name),
+        at: match decision {
+            Decision::Deploy { at, .. }
+            | Decision::Ingot { at, .. }
+            | Decision::Land { at, .. }
+            | Decision::PutFerry { at, .. } => Some(cell(at)),
+            Decision::Accompany { spot, .. } | Decision::KeepFarmer { spot, .. } => Some(cell(spot.pos)),
+            _ => None,
+        },
+        figure: match decision {
+            Decision::Roll { figure, .. } | Decision::Land { figure, .. } | Decision::Accompany { figure, .. } => {
+                Some(figure.word())
+            }
+            Decision::Robber { .. } | Decision::Rob { .. } => Some(FigureKind::Robber.word()),
+            Decision::Ingot { .. } => Some("ingot"),
+            _ => None,
+        },
+        points: match decision {
+            Decision::Mark { points, .. } => Some(points),
+            _ => None,
+        },
+        message: match decision {
+            Decision::Message { message, .. } => Some(message),
+            Decision::MessageReturn { .. } => Some(8),
+            _ => None,
+        },
+        circle: match decision {
+            Decision::Crop { circle, .. } | Decision::CropAdd { circle, .. } | Decision::CropReturn { circle, .. } => {
+                Some(circle.word())
+            }
+            _ => None,
+        },
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
 }
 
 fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let view = |action| OptionView {
-        action: notation::action_text(state, action),
-        target: match action {
-            Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
-            Action::Deploy { figure, spot } => {
-                Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.word() }
-            }
-            Action::RecallAbbot => own_figure(state, player, FigureKind::Abbot),
-            Action::Pass => Target::Button { id: "pass" },
-            // Chance is never an option of a player.
-            _ => Target::Button { id: "draw" },
-        },
-    };
+    let view = |action| OptionView { action: notation::action_text(state, action), target: target(state, player, action) };
     state.legal_actions().into_iter().map(view).collect()
 }
 
-fn own_figure(state: &State, player: PlayerId, kind: FigureKind) -> Target {
-    let figures = state.figures();
-    match figures.iter().find(|figure| figure.owner == player && figure.kind == kind) {
-        Some(figure) => Target::Figure {
-            seat: seat_of(player),
-            figure: kind.word(),
-            at: cell(figure.spot.pos),
-            segment: figure.spot.segment,
+/// Where an action is chosen.
+fn target(state: &State, player: PlayerId, action: Action) -> Target {
+    let segment = |figure, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
+    let own = |figure: FigureKind, with: Option<Word>, spot: Spot| Target::Figure {
+        seat: Some(seat_of(player)),
+        figure: figure.word(),
+        with,
+        at: cell(spot.pos),
+        segment: spot.segment,
+    };
+    let region = |spot: Spot| Target::Region { at: cell(spot.pos), segment: spot.segment };
+    match action {
+        Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
+        Action::Deploy { figure, spot } => segment(figure.word(), spot),
+        Action::RecallAbbot => match own_figures(state, player).find(|figure| figure.kind == FigureKind::Abbot) {
+            Some(abbot) => own(abbot.kind, None, abbot.spot),
+            None => Target::Button { id: "recall" },
         },
-        None => Target::Button { id: "recall" },
+        Action::Fly(figure) => match state.decision() {
+            Decision::Deploy { at, .. } => Target::Tile { at: cell(at), figure: figure.word() },
+            _ => Target::Button { id: "fly" },
+        },
+        Action::Land(spot) => match state.decision() {
+            Decision::Land { figure, .. } => segment(figure.word(), spot),
+            _ => region(spot),
+        },
+        Action::Accompany => match state.decision() {
+            Decision::Accompany { figure, spot, .. } => segment(figure.word(), spot),
+            _ => Target::Button { id: "accompany" },
+        },
+        Action::Ferry { at, ends } => Target::Ferry { at: cell(at), ends },
+        Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: "ingot" },
+        Action::Magic { figure, spot } => segment(figure.word(), spot),
+        Action::MagicAside(figure) => match state.magic(figure) {
+            Some(spot) => Target::Figure {
+                seat: None,
+                figure: figure.word(),
+                with: None,
+                at: cell(spot.pos),
+                segment: spot.segment,
+            },
+            None => Target::Button { id: "aside" },
+        },
+        Action::Robber(space) => Target::Space { space, figure: FigureKind::Robber.word() },
+        Action::ScoreNext(spot) => region(spot),
+        Action::Target(spot) => region(own_spot(state, player, spot)),
+        Action::Mark(marker) => {
+            let from = state.marker_space(player, marker);
+            let by = match state.decision() {
+                Decision::Mark { points, .. } => points,
+                _ => 0,
+            };
+            let to = (i32::from(from) + by).rem_euclid(i32::from(SPACES)) as u8;
+            Target::Marker { seat: seat_of(player), marker: marker.word(), from, to }
+        }
+        Action::Rob(victim) => Target::Seat { seat: seat_of(victim) },
+        Action::TwoPoints => Target::Button { id: "two-points" },
+        Action::CarryOut => Target::Button { id: "carry-out" },
+        Action::Return { figure, spot } => own(figure, None, spot),
+        Action::ReturnBoth { figure, spot } => own(figure, companion(state, player, spot), spot),
+        Action::Crop(CropAction::Add) => Target::Button { id: "crop-add" },
+        Action::Crop(CropAction::Return) => Target::Button { id: "crop-return" },
+        Action::Pass => Target::Button { id: "pass" },
+        // Chance is never an option of a player.
+        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: "draw" },
     }
 }
 
-/// A figure put on a segment, as an action.
-pub fn deployment(at: Cell, segment: u8, figure: &str) -> Option<Action> {
-    let figure = FigureKind::ALL.into_iter().find(|kind| kind.word() == figure)?;
-    Some(Action::Deploy { figure, spot: Spot { pos: Pos::new(at[0], at[1]), segment } })
+fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = StandingFigure> {
+    state.figures().into_iter().filter(move |figure| figure.owner == player)
+}
+
+/// The builder or pig on a segment.
+fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<Word> {
+    let found = own_figures(state, player).find(|figure| figure.spot == spot && !figure.kind.is_meeple());
+    found.map(|figure| figure.kind.word())
+}
+
+/// Where a player stands on the region of a segment, because that is where one looks.
+fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
+    let spots = state.region(spot).map(|region| region.spots()).unwrap_or_default();
+    own_figures(state, player).map(|figure| figure.spot).find(|own| spots.contains(own)).unwrap_or(spot)
+}
+
+/// The answer that somebody means who points at a place on the board, offered or not.
+pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Action> {
+    let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
+    let first = || state.region(spot).and_then(|region| region.spots().first().copied()).unwrap_or(spot);
+    match state.decision() {
+        Decision::Ingot { .. } => Some(Action::Ingot(spot.pos)),
+        Decision::Magic { .. } => {
+            let figure = MagicFigure::ALL.into_iter().find(|kind| kind.word() == figure).unwrap_or(MagicFigure::Mage);
+            // With ferries roads can split, and any segment may be named.
+            let answer = |spot| Action::Magic { figure, spot };
+            Some(if state.is_legal(answer(spot)) { answer(spot) } else { answer(first()) })
+        }
+        Decision::Land { .. } => Some(Action::Land(spot)),
+        Decision::Message { .. } => Some(Action::Target(first())),
+        Decision::ScoreNext { .. } => Some(Action::ScoreNext(first())),
+        Decision::KeepFarmer { .. } | Decision::MessageReturn { .. } | Decision::CropReturn { .. } => {
+            Some(Action::Return { figure: FigureKind::from_word(figure)?, spot })
+        }
+        _ => Some(Action::Deploy { figure: FigureKind::from_word(figure)?, spot }),
+    }
 }
 
 /// Facts of the region that a segment belongs to.
@@ -218,6 +382,7 @@ pub fn region_info(state: &State, at: Cell, segment: u8) -> Option<RegionInfo> {
         open_ends: region.open_ends(),
         now: value.points(),
         items: item_views(&value),
+        halved: value.halving().map(|why| why.word()),
         when_complete: region.value_when_complete().map(|value| value.points()),
         strength: state.game().seats().map(|player| region.strength(player)).collect(),
         majority: region.majority().into_iter().map(seat_of).collect(),

@@ -76,6 +76,8 @@ pub struct TileArt {
     pub name: String,
     pub sides: String,
     pub segments: Vec<SegmentArt>,
+    /// Where something lies that belongs to the whole tile.
+    pub anchor: [f32; 2],
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -87,6 +89,8 @@ pub struct SegmentArt {
     pub anchors: Vec<[f32; 2]>,
     /// The area as an SVG path, for highlighting.
     pub area: String,
+    /// Where a ferry lands on it, if it ends at a lake.
+    pub landing: Option<[f32; 2]>,
 }
 
 /// A new game.
@@ -278,6 +282,8 @@ pub struct GameView {
     /// Whose turn it is.
     pub active: Option<u8>,
     pub board: BoardView,
+    /// The score track, when something happens on it.
+    pub track: Option<TrackView>,
     pub decision: DecisionView,
     /// Confirmed and drafted actions so far; goes with every action.
     pub draft: u32,
@@ -329,6 +335,10 @@ pub struct SeatView {
     /// With aids: points if the game ended now.
     pub projected: Option<i32>,
     pub supply: Vec<FigureCount>,
+    /// Tokens in front of the player: goods, ingots.
+    pub tokens: Vec<TokenCount>,
+    /// Figures that lie beside the stacks.
+    pub aside: Vec<Word>,
     /// Milliseconds left, as of this message; counts down if `active` is this seat.
     #[ts(type = "number | null")]
     pub clock: Option<i64>,
@@ -338,6 +348,13 @@ pub struct SeatView {
 #[ts(export)]
 pub struct FigureCount {
     pub figure: Word,
+    pub count: u8,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct TokenCount {
+    pub token: Word,
     pub count: u8,
 }
 
@@ -353,6 +370,9 @@ pub struct TileCount {
 pub struct BoardView {
     pub tiles: Vec<TileView>,
     pub figures: Vec<FigureView>,
+    pub ferries: Vec<FerryView>,
+    /// What lies on whole tiles: ingots.
+    pub tokens: Vec<TokenView>,
     /// With aids: empty cells that no undrawn tile fits.
     pub dead: Vec<[i16; 2]>,
 }
@@ -374,11 +394,58 @@ pub struct TileView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct FigureView {
-    pub seat: u8,
+    /// Whose it is; none for neutral figures.
+    pub seat: Option<u8>,
     pub figure: Word,
     pub at: [i16; 2],
     pub segment: u8,
     pub draft: bool,
+}
+
+/// A ferry and the two roads of its lake that it connects.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct FerryView {
+    pub at: [i16; 2],
+    pub ends: [u8; 2],
+    pub draft: bool,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct TokenView {
+    pub token: Word,
+    pub at: [i16; 2],
+    pub count: u8,
+}
+
+/// The score track.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct TrackView {
+    /// The number of spaces, counted from 0.
+    pub spaces: u8,
+    pub markers: Vec<MarkerView>,
+    /// Figures on spaces.
+    pub figures: Vec<TrackFigure>,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct MarkerView {
+    pub seat: u8,
+    /// meeple, messenger.
+    pub marker: Word,
+    pub points: i32,
+    pub space: u8,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct TrackFigure {
+    pub seat: u8,
+    pub figure: Word,
+    pub space: u8,
 }
 
 /// What is asked.
@@ -391,6 +458,16 @@ pub struct DecisionView {
     pub seat: Option<u8>,
     /// The tile in hand, `set/id`.
     pub tile: Option<Word>,
+    /// The tile that it is about: laid in this turn, or reached by a flier.
+    pub at: Option<[i16; 2]>,
+    /// The figure that it is about.
+    pub figure: Option<Word>,
+    /// The points that it is about.
+    pub points: Option<i32>,
+    /// The number of the message that it is about.
+    pub message: Option<u8>,
+    /// The crop circle that it is about: pitchfork, club, shield.
+    pub circle: Option<Word>,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
 }
@@ -402,6 +479,8 @@ pub struct AnsweredView {
     /// The number of actions before the answer.
     pub draft: u32,
     pub decision: DecisionView,
+    /// The action that was taken.
+    pub answer: String,
 }
 
 /// One legal answer. `action` is sent back as it is.
@@ -421,8 +500,20 @@ pub enum Target {
     Cell { at: [i16; 2], rotation: u8 },
     /// A segment on the board: this figure goes there.
     Segment { at: [i16; 2], segment: u8, figure: Word },
-    /// A figure on the board.
-    Figure { seat: u8, figure: Word, at: [i16; 2], segment: u8 },
+    /// A figure on the board; `with` comes along.
+    Figure { seat: Option<u8>, figure: Word, with: Option<Word>, at: [i16; 2], segment: u8 },
+    /// A region on the board, named by one of its segments.
+    Region { at: [i16; 2], segment: u8 },
+    /// A whole tile on the board: this figure or token goes there.
+    Tile { at: [i16; 2], figure: Word },
+    /// Two roads of a lake, to be connected by its ferry.
+    Ferry { at: [i16; 2], ends: [u8; 2] },
+    /// A space of the score track: this figure goes there.
+    Space { space: u8, figure: Word },
+    /// A marker on the score track, and where it would go.
+    Marker { seat: u8, marker: Word, from: u8, to: u8 },
+    /// A player.
+    Seat { seat: u8 },
     /// A button; `id` is for the words.
     Button { id: Word },
 }
@@ -438,11 +529,36 @@ pub struct LogEntry {
     pub at: Option<[i16; 2]>,
     /// Drawn tiles that fitted nowhere.
     pub discarded: Vec<Word>,
-    pub deployed: Option<FigureView>,
+    pub deployed: Vec<FigureView>,
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
+    /// What else happened, in order.
+    pub happened: Vec<HappeningView>,
     /// `word:seat`: resigned, timed-out, replaced-by-bot …
     pub notes: Vec<String>,
+}
+
+/// Something that happened; the client has a sentence for each `what`.
+#[derive(Serialize, TS, ToSchema, Clone, Debug, Default)]
+#[ts(export)]
+pub struct HappeningView {
+    /// robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
+    /// flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
+    /// extra-turn.
+    pub what: Word,
+    pub seat: Option<u8>,
+    /// A figure, marker or token.
+    pub figure: Option<Word>,
+    /// A count, points or the number on a die or message.
+    pub n: Option<i32>,
+    /// A space of the score track.
+    pub space: Option<u8>,
+    pub at: Option<[i16; 2]>,
+    pub segment: Option<u8>,
+    /// The two roads of a ferry.
+    pub ends: Option<[u8; 2]>,
+    /// The chosen action of a crop circle: add, return.
+    pub choice: Option<Word>,
 }
 
 /// Points with their reason.
@@ -452,16 +568,26 @@ pub struct AwardView {
     pub seat: u8,
     /// completed, recalled, final.
     pub when: Word,
-    /// city, road, monastery, garden, field …
+    /// city, road, monastery, garden, field, pig, robbery, message, robber, goods, gold.
     pub source: Word,
     pub points: i32,
     pub items: Vec<ItemView>,
-    /// A segment of the region.
-    pub at: [i16; 2],
-    pub segment: u8,
+    /// Why only half of the sum counts, rounded up: witch, robber.
+    pub halved: Option<Word>,
+    /// A segment of the region, if it is for one.
+    pub at: Option<[i16; 2]>,
+    pub segment: Option<u8>,
+    /// Whose points were robbed.
+    pub from: Option<u8>,
+    /// The number of the message.
+    pub message: Option<u8>,
+    /// The kind of goods.
+    pub goods: Option<Word>,
+    /// The rules that explain it, the general one first.
+    pub rules: Vec<Word>,
 }
 
-/// One summand: `count` × `each` of `what` (tiles, shields, cities).
+/// One summand: `count` × `each` of `what` (tiles, shields, cities, mage, robbed, ingots …).
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct ItemView {
@@ -492,6 +618,8 @@ pub struct RegionInfo {
     /// Worth if the game ended now.
     pub now: i32,
     pub items: Vec<ItemView>,
+    /// Why only half of the sum counts.
+    pub halved: Option<Word>,
     /// Worth if it were completed as it is; none for fields.
     pub when_complete: Option<i32>,
     /// Strength by seat.
@@ -540,11 +668,16 @@ pub enum ClientMessage {
         action: String,
         ask: u32,
     },
-    /// Why a figure cannot be put there.
+    /// Why this place of the board is no answer; `figure` is what would go there, if anything.
     WhyThere {
         at: [i16; 2],
         segment: u8,
         figure: String,
+        ask: u32,
+    },
+    /// Why this space of the score track is no answer.
+    WhySpace {
+        space: u8,
         ask: u32,
     },
     /// Facts of a region.

@@ -8,4 +8,8 @@ export type AnsweredView = {
 /**
  * The number of actions before the answer.
  */
-draft: number, decision: DecisionView, };
+draft: number, decision: DecisionView, 
+/**
+ * The action that was taken.
+ */
+answer: string, };

@@ -10,10 +10,30 @@ export type AwardView = { seat: number,
  */
 when: string, 
 /**
- * city, road, monastery, garden, field …
+ * city, road, monastery, garden, field, pig, robbery, message, robber, goods, gold.
  */
 source: string, points: number, items: Array<ItemView>, 
 /**
- * A segment of the region.
+ * Why only half of the sum counts, rounded up: witch, robber.
  */
-at: [number, number], segment: number, };
+halved: string | null, 
+/**
+ * A segment of the region, if it is for one.
+ */
+at: [number, number] | null, segment: number | null, 
+/**
+ * Whose points were robbed.
+ */
+from: number | null, 
+/**
+ * The number of the message.
+ */
+message: number | null, 
+/**
+ * The kind of goods.
+ */
+goods: string | null, 
+/**
+ * The rules that explain it, the general one first.
+ */
+rules: Array<string>, };

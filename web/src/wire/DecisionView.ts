@@ -18,6 +18,26 @@ seat: number | null,
  */
 tile: string | null, 
 /**
+ * The tile that it is about: laid in this turn, or reached by a flier.
+ */
+at: [number, number] | null, 
+/**
+ * The figure that it is about.
+ */
+figure: string | null, 
+/**
+ * The points that it is about.
+ */
+points: number | null, 
+/**
+ * The number of the message that it is about.
+ */
+message: number | null, 
+/**
+ * The crop circle that it is about: pitchfork, club, shield.
+ */
+circle: string | null, 
+/**
  * Only for the player who is asked.
  */
 options: Array<OptionView>, };

@@ -9,6 +9,7 @@ import type { LogEntry } from "./LogEntry";
 import type { SeatView } from "./SeatView";
 import type { Status } from "./Status";
 import type { TileCount } from "./TileCount";
+import type { TrackView } from "./TrackView";
 
 /**
  * A game as one recipient may see it, with the recipient's own draft applied.
@@ -21,7 +22,11 @@ number: number, status: Status, in_box: string | null, base: string, modules: Ar
 /**
  * Whose turn it is.
  */
-active: number | null, board: BoardView, decision: DecisionView, 
+active: number | null, board: BoardView, 
+/**
+ * The score track, when something happens on it.
+ */
+track: TrackView | null, decision: DecisionView, 
 /**
  * Confirmed and drafted actions so far; goes with every action.
  */

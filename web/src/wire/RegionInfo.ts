@@ -14,6 +14,10 @@ spots: Array<[[number, number], number]>, complete: boolean, open_ends: number,
  */
 now: number, items: Array<ItemView>, 
 /**
+ * Why only half of the sum counts.
+ */
+halved: string | null, 
+/**
  * Worth if it were completed as it is; none for fields.
  */
 when_complete: number | null, 

@@ -12,4 +12,8 @@ anchors: Array<[number, number]>,
 /**
  * The area as an SVG path, for highlighting.
  */
-area: string, };
+area: string, 
+/**
+ * Where a ferry lands on it, if it ends at a lake.
+ */
+landing: [number, number] | null, };

@@ -3,4 +3,4 @@
 /**
  * Where an option is chosen.
  */
-export type Target = { "on": "cell", at: [number, number], rotation: number, } | { "on": "segment", at: [number, number], segment: number, figure: string, } | { "on": "figure", seat: number, figure: string, at: [number, number], segment: number, } | { "on": "button", id: string, };
+export type Target = { "on": "cell", at: [number, number], rotation: number, } | { "on": "segment", at: [number, number], segment: number, figure: string, } | { "on": "figure", seat: number | null, figure: string, with: string | null, at: [number, number], segment: number, } | { "on": "region", at: [number, number], segment: number, } | { "on": "tile", at: [number, number], figure: string, } | { "on": "ferry", at: [number, number], ends: [number, number], } | { "on": "space", space: number, figure: string, } | { "on": "marker", seat: number, marker: string, from: number, to: number, } | { "on": "seat", seat: number, } | { "on": "button", id: string, };

@@ -8,4 +8,8 @@ export type TileArt = {
 /**
  * `set/id`.
  */
-name: string, sides: string, segments: Array<SegmentArt>, };
+name: string, sides: string, segments: Array<SegmentArt>, 
+/**
+ * Where something lies that belongs to the whole tile.
+ */
+anchor: [number, number], };
