@@ -1,37 +1,150 @@
 // The pages of rules: what they are, and the landscape of each example.
 
-export type Topic = "base" | "farmers" | "river" | "abbot" | "fortress";
-export const topics: readonly Topic[] = ["base", "farmers", "river", "abbot", "fortress"];
+/** The pages that are shown, in the order of the index. */
+export const topics = [
+  "base",
+  "farmers",
+  "river",
+  "abbot",
+  "inns",
+  "traders",
+  "flying",
+  "messages",
+  "ferries",
+  "gold",
+  "magic",
+  "robbers",
+  "crop",
+  "fortress",
+] as const;
+export type Topic = (typeof topics)[number];
 
-/** One page. Short: aim, when, points, one example, what to mind. */
+/** One page. Short: aim, when, points, one example, what to mind. Ids at the end of a line are those of docs/rules. */
 export type Page = { title: string; aim: string; when: string[]; score: string[]; example: string; mind: string[] };
 
 export type Laid = { tile: string; at: [number, number]; rotation: number };
+/** A figure stands on the first segment with its feature, or in the middle of the tile if the feature is `tile`. */
 export type Stand = { figure: string; colour: string; at: [number, number]; feature: string };
 export type Scene = { tiles: Laid[]; figures: Stand[] };
 
-const lay = (set: string, ...tiles: [string, number, number, number][]): Laid[] =>
-  tiles.map(([id, x, y, rotation]) => ({ tile: `${set}/${id}`, at: [x, y], rotation }));
+/** Tiles of a scene as `set/id`, column, row, clockwise quarter turns. */
+export const lay = (...tiles: [string, number, number, number][]): Laid[] =>
+  tiles.map(([tile, x, y, rotation]) => ({ tile, at: [x, y], rotation }));
+
+/** The page that has the rules with this prefix; the base game for all others. */
+const prefixes: Record<string, Topic> = {
+  FARM: "farmers",
+  RIVER: "river",
+  ABBOT: "abbot",
+  INN: "inns",
+  TRADE: "traders",
+  FLY: "flying",
+  MSG: "messages",
+  FERRY: "ferries",
+  GOLD: "gold",
+  MAGIC: "magic",
+  ROB: "robbers",
+  CROP: "crop",
+  FORT: "fortress",
+};
+
+export function topicOf(rule: string): Topic {
+  return prefixes[rule.split("-")[0] ?? ""] ?? "base";
+}
 
 export const scenes: Record<Topic, Scene> = {
   base: {
-    tiles: lay("base-classic", ["E", 0, 0, 1], ["F", 1, 0, 0], ["E", 2, 0, 3]),
+    tiles: lay(["base-classic/E", 0, 0, 1], ["base-classic/F", 1, 0, 0], ["base-classic/E", 2, 0, 3]),
     figures: [{ figure: "meeple", colour: "red", at: [1, 0], feature: "city" }],
   },
   farmers: {
-    tiles: lay("base-classic", ["E", 0, 0, 1], ["F", 1, 0, 0], ["E", 2, 0, 3], ["U", 0, 1, 1], ["U", 1, 1, 1], ["U", 2, 1, 1]),
+    tiles: lay(
+      ["base-classic/E", 0, 0, 1],
+      ["base-classic/F", 1, 0, 0],
+      ["base-classic/E", 2, 0, 3],
+      ["base-classic/U", 0, 1, 1],
+      ["base-classic/U", 1, 1, 1],
+      ["base-classic/U", 2, 1, 1],
+    ),
     figures: [{ figure: "meeple", colour: "blue", at: [0, 0], feature: "field" }],
   },
   river: {
-    tiles: lay("river-1", ["01", 0, 0, 3], ["11", 1, 0, 0], ["06", 2, 0, 0], ["07", 2, 1, 2], ["02", 3, 1, 3]),
+    tiles: lay(["river-1/01", 0, 0, 3], ["river-1/11", 1, 0, 0], ["river-1/06", 2, 0, 0], ["river-1/07", 2, 1, 2], ["river-1/02", 3, 1, 3]),
     figures: [],
   },
   abbot: {
-    tiles: lay("base-v3", ["B", 0, 0, 0], ["E", 1, 0, 0], ["U", 0, 1, 1], ["Vg", 1, 1, 0], ["E", 2, 1, 1], ["U", 1, 2, 0]),
+    tiles: lay(
+      ["base-v3/B", 0, 0, 0],
+      ["base-v3/E", 1, 0, 0],
+      ["base-v3/U", 0, 1, 1],
+      ["base-v3/Vg", 1, 1, 0],
+      ["base-v3/E", 2, 1, 1],
+      ["base-v3/U", 1, 2, 0],
+    ),
     figures: [{ figure: "abbot", colour: "green", at: [1, 1], feature: "garden" }],
   },
+  inns: {
+    tiles: lay(["base-v3/W", 0, 0, 0], ["inns-cathedrals-v3/B", 1, 0, 0], ["base-v3/A", 2, 0, 1]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "road" },
+      { figure: "large", colour: "red", at: [1, 0], feature: "road" },
+    ],
+  },
+  traders: {
+    tiles: lay(["base-v3/E", 0, 0, 1], ["traders-builders-v3/Q", 1, 0, 0], ["base-v3/F", 2, 0, 0], ["base-v3/E", 3, 0, 3]),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "field" },
+      { figure: "pig", colour: "red", at: [0, 0], feature: "tile" },
+      { figure: "meeple", colour: "blue", at: [2, 0], feature: "city" },
+    ],
+  },
+  flying: {
+    tiles: lay(["base-v3/K", 0, 0, 0], ["base-v3/U", 1, 0, 0], ["flying-machines/G", 2, 0, 0]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
+      { figure: "meeple", colour: "red", at: [2, 0], feature: "tile" },
+    ],
+  },
+  messages: {
+    tiles: lay(["base-v3/W", 0, 0, 0], ["base-v3/A", 1, 0, 1]),
+    figures: [{ figure: "meeple", colour: "red", at: [0, 0], feature: "road" }],
+  },
+  ferries: {
+    tiles: lay(["base-v3/W", 0, 0, 0], ["ferries/B", 1, 0, 0], ["base-v3/A", 2, 0, 1]),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "road" },
+      { figure: "ferry", colour: "red", at: [1, 0], feature: "tile" },
+    ],
+  },
+  gold: {
+    tiles: lay(["base-v3/E", 0, 0, 1], ["gold-mines/D", 1, 0, 0], ["base-v3/E", 2, 0, 3]),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "city" },
+      { figure: "ingot", colour: "red", at: [1, 0], feature: "tile" },
+      { figure: "ingot", colour: "red", at: [2, 0], feature: "tile" },
+    ],
+  },
+  magic: {
+    tiles: lay(["base-v3/E", 0, 0, 1], ["mage-witch/G", 1, 0, 0], ["base-v3/E", 2, 0, 3]),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "city" },
+      { figure: "mage", colour: "red", at: [1, 0], feature: "city" },
+    ],
+  },
+  robbers: {
+    tiles: lay(["base-v3/W", 0, 0, 0], ["robbers/F", 1, 0, 1], ["base-v3/A", 2, 0, 1]),
+    figures: [{ figure: "meeple", colour: "red", at: [1, 0], feature: "road" }],
+  },
+  crop: {
+    tiles: lay(["base-v3/E", 0, 0, 0], ["crop-circles-v3/E", 1, 0, 0], ["base-v3/U", 2, 0, 0]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
+      { figure: "meeple", colour: "red", at: [1, 0], feature: "city" },
+      { figure: "meeple", colour: "green", at: [2, 0], feature: "road" },
+    ],
+  },
   fortress: {
-    tiles: lay("fortress", ["W", 0, 0, 0], ["U", 1, 0, 1], ["A", 2, 0, 1]),
+    tiles: lay(["fortress/W", 0, 0, 0], ["fortress/U", 1, 0, 1], ["fortress/A", 2, 0, 1]),
     figures: [{ figure: "meeple", colour: "yellow", at: [1, 0], feature: "road" }],
   },
 };
