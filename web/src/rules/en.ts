@@ -126,7 +126,7 @@ export const en: Record<Topic, Page> = {
       "It must land on an unfinished road, city or monastery of the tile there; if there are several, you choose.",
     ],
     score: ["The flight brings no points. After landing the meeple counts at once, for the majority and in the scoring of this turn."],
-    example: "The arrow points west and the die shows 2. Red lands on the left tile: in the city beside the blue knight or on the unfinished road.",
+    example: "Red flies from the tile on the right. The arrow points west and the die shows 2, so red lands on the left tile: in the city beside the blue knight or on the unfinished road.",
     mind: [
       "There is no landing on fields, in gardens or on completed features. (FLY-7, FLY-9, FLY-D2)",
       "Without a tile or a place to land the meeple returns to your supply, and you place no other. (FLY-10)",

@@ -100,10 +100,7 @@ export const scenes: Record<Topic, Scene> = {
   },
   flying: {
     tiles: lay(["base-v3/K", 0, 0, 0], ["base-v3/U", 1, 0, 0], ["flying-machines/G", 2, 0, 0]),
-    figures: [
-      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
-      { figure: "meeple", colour: "red", at: [2, 0], feature: "tile" },
-    ],
+    figures: [{ figure: "meeple", colour: "blue", at: [0, 0], feature: "city" }],
   },
   messages: {
     tiles: lay(["base-v3/W", 0, 0, 0], ["base-v3/A", 1, 0, 1]),
