@@ -10,7 +10,7 @@ use bastide_rules::{
 
 use crate::fairness::Seed;
 use crate::store::GameSetup;
-use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
+use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, TokenView, Word};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -65,6 +65,7 @@ impl Table {
         let is_chance = self.state.actor() == Actor::Chance;
         let mut events = Vec::new();
         let text = notation::action_text(&self.state, action);
+        let ingots = self.state.ingots_on_tiles();
         self.state.apply_with(action, &mut events)?;
         self.played.push(action);
         self.fresh.push(text);
@@ -72,6 +73,10 @@ impl Table {
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
         for event in events {
             self.write_down(event, turn, seat);
+        }
+        if self.state.ingots_on_tiles() != ingots && turn > 0 {
+            let tokens = token_views(&self.state);
+            self.entry(turn, seat).tokens = Some(tokens);
         }
         if self.state.is_over() {
             // The last turn and the final scoring come in one action.
@@ -172,6 +177,12 @@ impl Table {
             }
         }
     }
+}
+
+/// What lies on whole tiles.
+pub fn token_views(state: &State) -> Vec<TokenView> {
+    let view = |(pos, count)| TokenView { token: "ingot", at: cell(pos), count };
+    state.ingots_on_tiles().into_iter().map(view).collect()
 }
 
 fn award_view(award: &Award) -> AwardView {
@@ -277,6 +288,7 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
         deployed: Vec::new(),
         awards: Vec::new(),
         returned: Vec::new(),
+        tokens: None,
         happened: Vec::new(),
         notes: Vec::new(),
     }

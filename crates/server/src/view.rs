@@ -3,17 +3,17 @@
 use std::time::Instant;
 
 use bastide_rules::{
-    Action, Actor, Base, CropAction, Decision, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId, Pos,
-    Rotation, Side, Spot, StandingFigure, Tile,
+    Action, Actor, Base, CropAction, Decision, Event, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId, Pos,
+    Rotation, Side, Source, Spot, StandingFigure, Tile,
 };
 use bastide_rules::{State, catalogue, notation};
 
 use crate::limits::CHAT_SHOWN;
 use crate::room::Room;
-use crate::table::{Table, cell, item_views, seat_of, tile_name};
+use crate::table::{Table, cell, item_views, seat_of, tile_name, token_views};
 use crate::wire::{
     AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
-    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView, TrackFigure,
+    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TrackFigure,
     TrackView, Word,
 };
 
@@ -159,12 +159,11 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         ends: ferry.1,
         draft: !ferried.contains(&ferry),
     });
-    let ingots = table.state.ingots_on_tiles().into_iter();
     BoardView {
         tiles: tiles.collect(),
         figures: figures.collect(),
         ferries: ferries.collect(),
-        tokens: ingots.map(|(pos, count)| TokenView { token: "ingot", at: cell(pos), count }).collect(),
+        tokens: token_views(&table.state),
         dead: if aids { dead_cells(&table.state) } else { Vec::new() },
     }
 }
@@ -255,8 +254,14 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
             }
             _ => None,
         },
+        joined: matches!(decision, Decision::Magic { .. }) && are_joined(&table.state),
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
+}
+
+fn are_joined(state: &State) -> bool {
+    let [Some(mage), Some(witch)] = MagicFigure::ALL.map(|figure| state.magic(figure)) else { return false };
+    state.region(mage).is_some_and(|region| region.spots().contains(&witch))
 }
 
 fn options(state: &State) -> Vec<OptionView> {
@@ -320,7 +325,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
             let to = (i32::from(from) + by).rem_euclid(i32::from(SPACES)) as u8;
             Target::Marker { seat: seat_of(player), marker: marker.word(), from, to }
         }
-        Action::Rob(victim) => Target::Seat { seat: seat_of(victim) },
+        Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: loot(state, player, action) },
         Action::TwoPoints => Target::Button { id: "two-points" },
         Action::CarryOut => Target::Button { id: "carry-out" },
         Action::Return { figure, spot } => own(figure, None, spot),
@@ -331,6 +336,18 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         // Chance is never an option of a player.
         Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: "draw" },
     }
+}
+
+/// What a robbery brings, if nothing is to be chosen before.
+fn loot(state: &State, player: PlayerId, action: Action) -> Option<i32> {
+    let mut events: Vec<Event> = Vec::new();
+    state.clone().apply_with(action, &mut events).ok()?;
+    events.into_iter().find_map(|event| match event {
+        Event::Scored(award) if award.player == player && matches!(award.source, Source::Robbery(_)) => {
+            Some(award.points())
+        }
+        _ => None,
+    })
 }
 
 fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = StandingFigure> {

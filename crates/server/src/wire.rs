@@ -468,6 +468,8 @@ pub struct DecisionView {
     pub message: Option<u8>,
     /// The crop circle that it is about: pitchfork, club, shield.
     pub circle: Option<Word>,
+    /// Mage and witch stand on one feature and must part.
+    pub joined: bool,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
 }
@@ -512,8 +514,8 @@ pub enum Target {
     Space { space: u8, figure: Word },
     /// A marker on the score track, and where it would go.
     Marker { seat: u8, marker: Word, from: u8, to: u8 },
-    /// A player.
-    Seat { seat: u8 },
+    /// A player, and the points that choosing them brings, if that is settled.
+    Seat { seat: u8, points: Option<i32> },
     /// A button; `id` is for the words.
     Button { id: Word },
 }
@@ -532,6 +534,8 @@ pub struct LogEntry {
     pub deployed: Vec<FigureView>,
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
+    /// What lies on whole tiles after this turn, if that has changed.
+    pub tokens: Option<Vec<TokenView>>,
     /// What else happened, in order.
     pub happened: Vec<HappeningView>,
     /// `word:seat`: resigned, timed-out, replaced-by-bot …

@@ -38,6 +38,10 @@ message: number | null,
  */
 circle: string | null, 
 /**
+ * Mage and witch stand on one feature and must part.
+ */
+joined: boolean, 
+/**
  * Only for the player who is asked.
  */
 options: Array<OptionView>, };

@@ -137,6 +137,30 @@ export function step(cells: readonly Cell[], from: Cell, direction: Direction): 
   return best;
 }
 
+/** One road of a lake, offered as an end of its ferry. */
+export type Landing = { at: Cell; end: number; n: number };
+
+/** The ends that ferries can be put on, lake by lake, numbered from 1. */
+export function landings(options: readonly OptionView[]): Landing[] {
+  const found = new Map<string, Landing>();
+  const lakes = options.flatMap(({ target }) => (target.on === "ferry" ? [target] : []));
+  for (const lake of lakes) {
+    const ends = new Set(lakes.filter((other) => same(other.at, lake.at)).flatMap((other) => other.ends));
+    for (const end of [...ends].sort((a, b) => a - b)) {
+      const name = `${key(lake.at)} ${end}`;
+      if (!found.has(name)) found.set(name, { at: lake.at, end, n: found.size + 1 });
+    }
+  }
+  return [...found.values()];
+}
+
+/** The option that connects two roads of one lake. */
+export function ferryBetween(options: readonly OptionView[], a: Landing, b: Landing): OptionView | null {
+  if (!same(a.at, b.at)) return null;
+  const is = ({ target }: OptionView) => target.on === "ferry" && same(target.at, a.at) && target.ends.includes(a.end) && target.ends.includes(b.end);
+  return a.end === b.end ? null : (options.find(is) ?? null);
+}
+
 /** Where the n-th of several figures on one segment stands. */
 export function stand(anchors: readonly Point[], n: number, rotation: number): Point {
   const anchor = anchors[n] ?? anchors[0] ?? [TILE / 2, TILE / 2];

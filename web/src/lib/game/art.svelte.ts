@@ -74,8 +74,9 @@ class Art {
     }
   }
 
-  figure(kind: string, colour: string, lying = false): string {
-    return `/art/${this.version}/figures/${kind}-${colour}${lying ? "-lying" : ""}.svg`;
+  /** A figure of a player, or a neutral figure or token without a colour. */
+  figure(kind: string, colour: string | null, lying = false): string {
+    return `/art/${this.version}/figures/${kind}${colour === null ? "" : `-${colour}`}${lying ? "-lying" : ""}.svg`;
   }
 
   /** The segment under a point of a tile as it lies; buildings lie above cities, roads above fields. */

@@ -244,6 +244,11 @@ export class Session {
     return this.reason((ask) => ({ type: "why-there", at, segment, figure, ask }));
   }
 
+  /** Why this space of the score track is no answer. */
+  whySpace(space: number): Promise<Reason> {
+    return this.reason((ask) => ({ type: "why-space", space, ask }));
+  }
+
   private reason(question: (ask: number) => ClientMessage): Promise<Reason> {
     const ask = ++this.asks;
     return new Promise((resolve) => {

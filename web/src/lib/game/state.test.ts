@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { AwardView } from "../../wire/AwardView";
+import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
 import type { SeatView } from "../../wire/SeatView";
-import { boardAfter, bySource, clockNow, deploying, mySeat, newAwards, nothing, placing, receive } from "./state";
+import { boardAfter, bySource, clockNow, mySeat, newAwards, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
 
 const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
   name,
@@ -16,11 +19,27 @@ const seat = (name: string, yours: boolean, clock: number | null = null): SeatVi
   points: 0,
   projected: null,
   supply: [],
+  tokens: [],
+  aside: [],
   clock,
 });
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
+
+const decision = (kind: string, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
+  kind,
+  seat,
+  tile: null,
+  at: null,
+  figure: null,
+  points: null,
+  message: null,
+  circle: null,
+  joined: false,
+  options,
+  ...change,
+});
 
 function view(change: Partial<GameView> = {}): GameView {
   return {
@@ -37,8 +56,9 @@ function view(change: Partial<GameView> = {}): GameView {
     clock: { kind: "none" },
     turn: 1,
     active: 0,
-    board: { tiles: [], figures: [], dead: [] },
-    decision: { kind: "place", seat: 0, tile: "base-classic/A", options: [cell] },
+    board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [] },
+    track: null,
+    decision: decision("place", 0, [cell], { tile: "base-classic/A" }),
     draft: 1,
     draft_of: null,
     answered: [],
@@ -67,13 +87,28 @@ const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry => ({
   tile: null,
   at: null,
   discarded: [],
-  deployed: null,
+  deployed: [],
   awards: [],
   returned: [],
+  tokens: null,
+  happened: [],
   notes: [],
   ...change,
 });
-const award = (points: number, source = "city") => ({ seat: 0, when: "completed", source, points, items: [], at: [0, 0] as [number, number], segment: 0 });
+const award = (points: number, source = "city"): AwardView => ({
+  seat: 0,
+  when: "completed",
+  source,
+  points,
+  items: [],
+  halved: null,
+  at: [0, 0],
+  segment: 0,
+  from: null,
+  message: null,
+  goods: null,
+  rules: [],
+});
 const figure = { seat: 0, figure: "meeple", at: [0, 1] as [number, number], segment: 0, draft: false };
 
 describe("messages", () => {
@@ -94,25 +129,39 @@ describe("messages", () => {
 });
 
 describe("a draft", () => {
-  const place = { draft: 1, decision: { kind: "place", seat: 0, tile: "base-classic/A", options: [cell] } };
-  const deploy = { draft: 2, decision: { kind: "deploy", seat: 0, tile: null, options: [knight] } };
+  const place = { draft: 1, decision: decision("place", 0, [cell]), answer: cell.action };
+  const deploy = { draft: 2, decision: decision("deploy", 0, [knight]), answer: knight.action };
 
   it("can be answered in another way, also after a reload", () => {
     const laid = view({ draft: 2, draft_of: 0, can_undo: true, answered: [place], decision: deploy.decision });
     expect(placing(laid)).toEqual(place);
-    expect(deploying(laid)).toEqual(deploy);
-    const done = view({ draft: 3, draft_of: 0, can_undo: true, must_confirm: true, answered: [place, deploy], decision: { kind: "draw", seat: null, tile: null, options: [] } });
+    expect(shownDecision(laid)).toEqual({ ...deploy, answer: null });
+    const done = view({ draft: 3, draft_of: 0, can_undo: true, must_confirm: true, answered: [place, deploy], decision: decision("draw", null) });
     expect(placing(done)).toEqual(place);
-    expect(deploying(done)).toEqual(deploy);
-    expect(placing(view({ active: 1, decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
+    expect(shownDecision(done)).toEqual(deploy);
+    expect(placing(view({ active: 1, decision: decision("place", 1) }))).toBeNull();
+  });
+
+  it("is confirmed before the other player at this screen is asked", () => {
+    const robber: OptionView = { action: "robber:3", target: { on: "space", space: 3, figure: "robber" } };
+    const waits = view({ draft: 3, draft_of: 0, must_confirm: true, answered: [place, deploy], decision: decision("robber", 1, [robber]) });
+    expect(shownDecision(waits)).toEqual(deploy);
+    expect(mySeat(waits)).toBe(0);
+  });
+
+  it("is about the tile that it has laid, or that the decision names", () => {
+    const tile = { tile: "base-classic/A", at: [2, 1] as [number, number], rotation: 0, by: 0, turn: 1, draft: false };
+    const board = { tiles: [tile], figures: [], ferries: [], tokens: [], dead: [] };
+    expect(tileInQuestion(view({ board, decision: decision("land", 0, [], { at: [2, 1] }) }))).toEqual(tile);
+    expect(tileInQuestion(view({ board }))).toBeNull();
   });
 });
 
 describe("seats", () => {
   it("know whose decision it is", () => {
     expect(mySeat(view())).toBe(0);
-    expect(mySeat(view({ decision: { kind: "place", seat: 1, tile: null, options: [] } }))).toBeNull();
-    const waits = view({ must_confirm: true, draft_of: 0, active: 1, decision: { kind: "draw", seat: null, tile: null, options: [] } });
+    expect(mySeat(view({ decision: decision("place", 1) }))).toBeNull();
+    const waits = view({ must_confirm: true, draft_of: 0, active: 1, decision: decision("draw", null) });
     expect(mySeat(waits)).toBe(0);
   });
 
@@ -139,12 +188,18 @@ describe("the log", () => {
   });
 
   it("tells what stood where", () => {
+    const ingot = { token: "ingot", at: [0, 0] as [number, number], count: 1 };
+    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, ...change });
     const tile = (turn: number) => ({ tile: "base-classic/A", at: [0, turn] as [number, number], rotation: 0, by: 0, turn, draft: false });
     const game = view({
-      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], dead: [] },
-      log: [entry(1, { deployed: figure }), entry(2, { returned: [figure] })],
+      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], ferries: [], tokens: [], dead: [] },
+      log: [
+        entry(1, { deployed: [figure], happened: [happened("magic-moved", { figure: "mage", at: [0, 0], segment: 1 })], tokens: [ingot] }),
+        entry(2, { returned: [figure], happened: [happened("magic-aside", { figure: "mage" }), happened("ferry-put", { at: [0, 2], ends: [0, 2] })], tokens: [] }),
+      ],
     });
-    expect(boardAfter(game, 1)).toMatchObject({ tiles: [{ turn: 0 }, { turn: 1 }], figures: [figure] });
-    expect(boardAfter(game, 2).figures).toEqual([]);
+    const mage = { seat: null, figure: "mage", at: [0, 0], segment: 1, draft: false };
+    expect(boardAfter(game, 1)).toMatchObject({ tiles: [{ turn: 0 }, { turn: 1 }], figures: [figure, mage], ferries: [], tokens: [ingot] });
+    expect(boardAfter(game, 2)).toMatchObject({ figures: [], ferries: [{ at: [0, 2], ends: [0, 2] }], tokens: [] });
   });
 });

@@ -1,11 +1,13 @@
 // What the client knows of a game, and how each message of the server changes it. Pure.
-import type { AnsweredView } from "../../wire/AnsweredView";
 import type { AwardView } from "../../wire/AwardView";
+import type { DecisionView } from "../../wire/DecisionView";
+import type { FerryView } from "../../wire/FerryView";
 import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
+import type { TokenView } from "../../wire/TokenView";
 
 export type Known = {
   view: GameView | null;
@@ -55,36 +57,49 @@ export function mySeat(view: GameView): number | null {
   return seat !== null && view.seats[seat]?.yours ? seat : null;
 }
 
-/** The figure that the draft has placed, also when it has come back at once. */
-export function draftFigure(view: GameView): FigureView | null {
-  const tile = draftTile(view);
-  if (!tile) return null;
-  return view.log.findLast((entry) => entry.at?.[0] === tile.at[0] && entry.at[1] === tile.at[1])?.deployed ?? null;
-}
-
 /** The tile of the draft, if one is laid. */
 export function draftTile(view: GameView): TileView | null {
   return view.board.tiles.find((tile) => tile.draft) ?? null;
 }
 
 /** The decision about a cell that the draft has answered or that is asked now. */
-export function placing(view: GameView): AnsweredView | null {
+export function placing(view: GameView): Shown | null {
   return lastOf(view, "cell");
 }
 
-/** The decision about segments of the laid tile, answered or not. */
-export function deploying(view: GameView): AnsweredView | null {
-  return lastOf(view, "segment") ?? lastOf(view, "button");
+/** A decision with the answer that the draft has given, or none yet. */
+export type Shown = { draft: number; decision: DecisionView; answer: string | null };
+
+/** The decision whose options are shown: what is asked, or what the draft has answered last and may answer anew. */
+export function shownDecision(view: GameView): Shown | null {
+  const isAsked = !view.must_confirm && view.decision.options.length > 0;
+  const shown = isAsked ? { draft: view.draft, decision: view.decision, answer: null } : (view.answered.at(-1) ?? null);
+  return shown && !isPlacement(shown.decision) ? shown : null;
 }
 
-function lastOf(view: GameView, on: string): AnsweredView | null {
-  const all = [...view.answered, { draft: view.draft, decision: view.decision }];
+export function isPlacement(decision: DecisionView): boolean {
+  return decision.options.some((option) => option.target.on === "cell");
+}
+
+/** The tile that the turn is about: laid by the draft, else the one that the decision names. */
+export function tileInQuestion(view: GameView): TileView | null {
+  const at = view.decision.at;
+  return draftTile(view) ?? (at && view.board.tiles.find((tile) => tile.at[0] === at[0] && tile.at[1] === at[1])) ?? null;
+}
+
+function lastOf(view: GameView, on: string): Shown | null {
+  const all: Shown[] = [...view.answered, { draft: view.draft, decision: view.decision, answer: null }];
   return all.findLast(({ decision }) => decision.options.some((option) => option.target.on === on)) ?? null;
 }
 
 /** One award in a log, named so that it is shown moving only once. */
 export function awardName(entry: LogEntry, award: AwardView): string {
-  return [entry.turn, award.seat, award.when, award.source, award.at, award.segment, award.points].join(" ");
+  return [entry.turn, award.seat, award.when, award.source, award.at, award.segment, award.message, award.goods, award.points].join(" ");
+}
+
+/** One happening in a log, by its place in the turn. */
+export function happeningName(entry: LogEntry, i: number): string {
+  return `${entry.turn} happened ${i}`;
 }
 
 export function newAwards(before: ReadonlySet<string>, log: readonly LogEntry[]): { name: string; award: AwardView }[] {
@@ -114,19 +129,34 @@ export function bySource(view: GameView): Map<string, number[]> {
 const sameFigure = (a: FigureView, b: FigureView) =>
   a.seat === b.seat && a.figure === b.figure && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.segment === b.segment;
 
+export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[] };
+
 /** The board as it was after a turn, told from the log. */
-export function boardAfter(view: GameView, turn: number): { tiles: TileView[]; figures: FigureView[] } {
+export function boardAfter(view: GameView, turn: number): Past {
   const tiles = view.board.tiles.filter((tile) => tile.turn <= turn);
-  const figures: FigureView[] = [];
+  let figures: FigureView[] = [];
+  const ferries = new Map<string, FerryView>();
+  let tokens: TokenView[] = [];
   for (const entry of view.log) {
     if (entry.turn === 0 || entry.turn > turn) continue;
-    if (entry.deployed) figures.push(entry.deployed);
+    figures.push(...entry.deployed);
+    tokens = entry.tokens ?? tokens;
+    for (const { what, figure, at, segment, ends } of entry.happened) {
+      if (what === "magic-moved" || what === "magic-aside") {
+        figures = figures.filter((known) => known.figure !== figure);
+        if (figure && at && segment !== null) figures.push({ seat: null, figure, at, segment, draft: false });
+      } else if ((what === "ferry-put" || what === "ferry-moved") && at && ends) {
+        ferries.set(at.join(), { at, ends, draft: false });
+      } else if (what === "builder-aside" && at && segment !== null) {
+        figures = figures.filter((known) => known.figure !== "builder" || known.seat !== entry.seat);
+      }
+    }
     for (const gone of entry.returned) {
       const at = figures.findIndex((figure) => sameFigure(figure, gone));
       if (at >= 0) figures.splice(at, 1);
     }
   }
-  return { tiles, figures };
+  return { tiles, figures, ferries: [...ferries.values()], tokens };
 }
 
 /** Milliseconds on a clock now. */

@@ -1,16 +1,22 @@
 // Sentences about the game, put together from the catalogue.
 import type { AwardView } from "../../wire/AwardView";
+import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
 import type { ItemView } from "../../wire/ItemView";
+import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
-import { hasKey, t, word } from "../i18n/index.svelte";
+import { hasKey, t, word, type Values } from "../i18n/index.svelte";
 
 export function feature(id: string): string {
   return word(`feature.${id}`, id);
 }
 
+/** What a figure is where it stands: a meeple gets a profession, others keep their names. */
 export function role(figure: string, on: string): string {
-  return figure === "abbot" ? word("figure.abbot", figure) : word(`role.${on}`, word(`figure.${figure}`, figure));
+  const name = word(`figure.${figure}`, figure);
+  if (figure === "meeple") return word(`role.${on}`, name);
+  return figure === "large" && hasKey(`role.${on}`) ? `${word(`role.${on}`, "")} (${name})` : name;
 }
 
 export function sum(items: readonly ItemView[]): string {
@@ -23,19 +29,116 @@ export function sum(items: readonly ItemView[]): string {
 }
 
 export function source(award: AwardView): string {
-  const what = feature(award.source);
+  const what = award.goods ? word(`feature.goods.${award.goods}`, feature(award.source)) : feature(award.source);
+  const named = award.message === null ? what : `${what} ${award.message} (${word(`message.${award.message}`, "")})`;
   if (award.when === "recalled") return t("award.recalled", { what });
-  if (award.when === "final") return t("award.final", { what });
-  return what;
+  if (award.when === "final" && award.at) return t("award.final", { what });
+  return named;
 }
 
 export function award(view: GameView, given: AwardView): string {
-  return t("award.line", {
-    what: source(given),
-    sum: sum(given.items),
-    points: given.points,
-    name: view.seats[given.seat]?.name ?? "",
-  });
+  const values = { what: source(given), sum: sum(given.items), points: given.points, name: nameOf(view, given.seat) };
+  if (given.halved === "witch") return t("award.line.witch", values);
+  if (given.halved === "robber") {
+    const n = given.items.reduce((all, item) => all + item.count * item.each, 0);
+    return t("award.line.robber", { ...values, n, what: given.from === null ? values.what : `${values.what}: ${nameOf(view, given.from)}` });
+  }
+  return t("award.line", values);
+}
+
+const nameOf = (view: GameView, seat: number | null): string => (seat === null ? "" : (view.seats[seat]?.name ?? ""));
+
+/** The first of these keys that there are words for. */
+function firstOf(keys: readonly string[], fallback: string, values?: Values): string {
+  const found = keys.find(hasKey);
+  return found === undefined ? fallback : t(found, values);
+}
+
+const passes = (decision: DecisionView) => decision.options.some(({ target }) => target.on === "button" && target.id === "pass");
+const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
+
+/** The names under which a question is in the catalogue, the most special one first. */
+function asked(decision: DecisionView): string[] {
+  const { kind, figure, circle } = decision;
+  const special: string[] = [];
+  if (kind === "deploy" && offers(decision, "tile")) special.push("deploy.fly");
+  if (kind === "robber" && passes(decision)) special.push("robber-move");
+  if (kind === "magic" && decision.joined) special.push("magic-joined");
+  if (kind === "magic" && offers(decision, "figure")) special.push("magic-aside");
+  if (kind === "message" && offers(decision, "region")) special.push("message.target");
+  if (kind === "message-return" && passes(decision)) special.push("message-return-any");
+  if (figure) special.push(`${kind}.${figure}`);
+  if (circle) special.push(`${kind}.${circle}`);
+  return [...special, kind];
+}
+
+/** What is asked of the player who decides. */
+export function question(decision: DecisionView): string {
+  const keys = asked(decision).map((name) => `ask.${name}`);
+  return firstOf(keys, t("ask.other"), { n: decision.points ?? 0 });
+}
+
+export function hint(decision: DecisionView): string {
+  return firstOf(
+    asked(decision).map((name) => `ask.${name}.hint`),
+    "",
+  );
+}
+
+/** What the others read meanwhile. */
+export function waiting(view: GameView): string {
+  const { kind, figure, circle, seat } = view.decision;
+  const player = view.seats[seat ?? view.active ?? 0];
+  const keys = [`wait.${kind}.${figure ?? circle}`, `wait.${kind}`, player?.bot ? "table.thinking" : "table.waiting"];
+  return firstOf(keys, "", { name: player?.name ?? "" });
+}
+
+/** What an answer is called; `on` is the feature of its place. */
+export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: string): string {
+  const { kind, circle } = decision;
+  switch (target.on) {
+    case "cell":
+      return "";
+    case "button":
+      if (target.id === "pass") return firstOf([`do.pass.${kind}.${decision.figure}`, `do.pass.${kind}`], t("do.pass"));
+      if (target.id.startsWith("crop-")) return word(`do.crop.${target.id.slice(5)}.${circle}`, target.id);
+      return word(`do.${target.id}`, target.id);
+    case "segment":
+      if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;
+      return word(`option.${target.figure}.${on}`, `${role(target.figure, on)} · ${feature(on)}`);
+    case "figure": {
+      if (kind === "deploy") return t("do.recall");
+      if (target.seat === null) return word(`do.magic-aside.${target.figure}`, target.figure);
+      if (kind === "keep-farmer") return t("do.return-farmer");
+      const name = role(target.figure, on);
+      return `${word(`do.return-both.${target.with}`, t("do.return"))}: ${name}`;
+    }
+    case "region":
+      return t(kind === "score-next" ? "do.score-next.feature" : "do.target", { feature: feature(on) });
+    case "tile":
+      return firstOf([`do.fly.${target.figure}`, `do.${target.figure}`], target.figure);
+    case "ferry":
+      return word(`do.${kind}`, kind);
+    case "space":
+      return t("do.robber", { space: target.space });
+    case "marker":
+      return word(`do.mark.${target.marker}`, target.marker, { space: target.to });
+    case "seat": {
+      const name = nameOf(view, target.seat);
+      return target.points === null ? t("do.rob.name", { name }) : t("do.rob", { name, n: target.points });
+    }
+  }
+}
+
+/** A line of the log about something that happened. */
+export function happening(view: GameView, { what, seat, figure, n, space, choice }: HappeningView, by: number | null): string {
+  const values = {
+    name: nameOf(view, seat ?? by),
+    n: n ?? 0,
+    space: space ?? 0,
+    message: n === null ? "" : word(`message.${n}`, String(n)),
+  };
+  return firstOf([`note.${what}.${choice}.${figure}`, `note.${what}.${figure}`, `note.${what}`], "", values);
 }
 
 /** Why something is refused, in the language of the reader: the most special words that we have for its code. */

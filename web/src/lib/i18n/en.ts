@@ -421,3 +421,5 @@ export const en = {
   "about.2": "It is unofficial and not connected with the publishers. The name Carcassonne only says what is played. All pictures are our own.",
   "about.3": "Nothing is loaded from elsewhere. One cookie keeps your seats; nothing else is known of you.",
 } as const satisfies Record<string, Message>;
+
+export type Basic = Record<keyof typeof en, Message>;

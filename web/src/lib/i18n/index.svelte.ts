@@ -1,15 +1,20 @@
 // The words of the interface in the language of the reader.
-import { en } from "./en";
+import { bigBox as bigBoxEn } from "./big-box.en";
+import { bigBox as bigBoxRu } from "./big-box.ru";
+import { bigBox as bigBoxUk } from "./big-box.uk";
+import { en as enBase } from "./en";
 import { ru } from "./ru";
 import { uk } from "./uk";
 import type { Message } from "./forms";
+
+const en = { ...enBase, ...bigBoxEn } as const;
 
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 export type Language = "en" | "uk" | "ru";
 export type Values = Record<string, string | number>;
 
-export const catalogues: Record<Language, Catalogue> = { en, uk, ru };
+export const catalogues: Record<Language, Catalogue> = { en, uk: { ...uk, ...bigBoxUk }, ru: { ...ru, ...bigBoxRu } };
 export const languages: readonly Language[] = ["en", "uk", "ru"];
 export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский" };
 

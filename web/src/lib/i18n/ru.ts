@@ -1,7 +1,7 @@
 import { slavic } from "./forms";
-import type { Catalogue } from "./index.svelte";
+import type { Basic } from "./en";
 
-export const ru: Catalogue = {
+export const ru: Basic = {
   "app.name": "Bastide",
   "app.tagline": "Постройте окрестности Каркассона, квадрат за квадратом.",
   "app.home": "На главную",

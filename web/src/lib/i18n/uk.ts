@@ -1,7 +1,7 @@
 import { slavic } from "./forms";
-import type { Catalogue } from "./index.svelte";
+import type { Basic } from "./en";
 
-export const uk: Catalogue = {
+export const uk: Basic = {
   "app.name": "Bastide",
   "app.tagline": "Збудуйте околиці Каркасона, плитка за плиткою.",
   "app.home": "На початок",

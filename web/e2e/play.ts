@@ -1,0 +1,87 @@
+// Plays whatever is asked by touching what is offered: on the board, on the track, on the panel, or a button.
+import type { Page } from "@playwright/test";
+import { confirmButton, expect, over } from "./server";
+
+/** A small generator, so that a run can be repeated. */
+export function dice(seed: number): (n: number) => number {
+  let state = (seed * 2654435761 + 12345) >>> 0;
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
+
+const ask = (page: Page) => page.locator(".ask");
+export const targets = (page: Page) => page.locator("[data-target]:visible");
+
+/** What this page is asked now: the kind of a decision, `confirm`, or `over`. */
+export async function asked(page: Page): Promise<string> {
+  const sees = page.locator(".ask:not([data-asks=''])").or(over(page)).first();
+  await expect(sees).toBeVisible({ timeout: 25_000 });
+  return (await over(page).count()) ? "over" : ((await ask(page).getAttribute("data-asks")) ?? "");
+}
+
+export type Played = { kinds: Map<string, number>; turns: number };
+
+/** What to do before the next answer; true ends the game early. */
+export type Watch = (kind: string, page: Page) => Promise<boolean | void>;
+
+/** Plays until the game is over. `watch` may look at each decision before it is answered. */
+export async function playOn(page: Page, roll: (n: number) => number, watch: Watch = async () => {}, most = 400): Promise<Played> {
+  const played: Played = { kinds: new Map(), turns: 0 };
+  for (let steps = 0; steps < most; steps++) {
+    const kind = await asked(page);
+    if (kind === "over") return played;
+    const draft = await ask(page).getAttribute("data-draft");
+    if (kind !== "confirm") played.kinds.set(kind, (played.kinds.get(kind) ?? 0) + 1);
+    if (await watch(kind, page)) return played;
+    if (kind === "place") played.turns += 1;
+    await answer(page, kind, roll);
+    await expect
+      .poll(async () => ((await over(page).count()) ? "over" : `${await ask(page).getAttribute("data-draft")} ${await ask(page).getAttribute("data-asks")}`), { timeout: 15_000 })
+      .not.toBe(`${draft} ${kind}`);
+  }
+  throw new Error("The game does not end.");
+}
+
+/** Answers one decision. */
+export async function answer(page: Page, kind: string, roll: (n: number) => number): Promise<void> {
+  if (kind === "confirm") return confirmButton(page).click();
+  if (kind === "place") {
+    const places = page.locator(".place.urgent");
+    await expect(places.first()).toBeVisible();
+    return touch(page, places.nth(roll(await places.count())));
+  }
+  if (kind === "put-ferry" || (kind === "move-ferry" && roll(2))) return putFerry(page, roll);
+  const offered = targets(page);
+  const count = await offered.count();
+  const pass = await confirmButton(page).isEnabled();
+  if (pass && (!count || roll(4) === 0)) return confirmButton(page).click();
+  if (count) return touch(page, offered.nth(roll(count)));
+  const chips = page.locator(".chips .chip");
+  return chips.nth(roll(await chips.count())).click();
+}
+
+/** A target may lie outside of the screen or below a neighbour: keys reach it in any case. */
+async function touch(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
+  await target.focus();
+  await target.press("Enter");
+}
+
+/** Two roads of a lake, one after the other. */
+export async function putFerry(page: Page, roll: (n: number) => number): Promise<void> {
+  const roads = page.locator(".landing");
+  const count = await roads.count();
+  const first = roll(count);
+  await touch(page, roads.nth(first));
+  await expect(roads.nth(first)).toHaveAttribute("aria-pressed", "true");
+  // The second one must be of the same lake and another pair than now.
+  for (let step = 1; step < count; step++) {
+    const draft = await ask(page).getAttribute("data-draft");
+    await touch(page, roads.nth((first + step) % count));
+    const moved = await expect.poll(() => ask(page).getAttribute("data-draft"), { timeout: 700 }).not.toBe(draft).then(() => true, () => false);
+    if (moved) return;
+    if ((await page.locator(".landing[aria-pressed=true]").count()) === 0) await touch(page, roads.nth(first));
+  }
+  await page.locator(".chips .chip").first().click();
+}
