@@ -7,6 +7,7 @@ use bastide_rules::tile::PrintedBoard;
 use bastide_rules::{Edge, Rotation, Side, catalogue};
 
 use crate::draw::{draw_roads, draw_tile, draw_walls};
+use crate::figures::{FigureKind, PlayerColour, Pose, Troupe};
 use crate::geom::{Dice, Path, Point, contains, distance_to, inward, middle, p};
 use crate::glyphs;
 use crate::palette::Palette;
@@ -425,6 +426,11 @@ pub fn score_anchor(points: u32) -> Point {
 
 /// The score track, fields 0 to 49.
 pub fn score_track_svg(palette: Palette) -> String {
+    score_track_with(palette, &[])
+}
+
+/// The score track with figures on it.
+pub(crate) fn score_track_with(palette: Palette, figures: &[(FigureKind, PlayerColour, Point)]) -> String {
     let mut canvas = Canvas::new(palette);
     let (width, height) = (24.0 + COLUMNS as f32 * CELL, 24.0 + ROWS as f32 * CELL);
     canvas.tinted(&format!(
@@ -495,5 +501,10 @@ pub fn score_track_svg(palette: Palette) -> String {
         castle.y
     );
     glyphs::text(&mut canvas.out, "Bastide", p(castle.x, y + 26.0), 22.0, "#5a2018", 3.4);
+    let mut troupe = Troupe::default();
+    for &(kind, owner, at) in figures {
+        troupe.add(&mut canvas.out, (kind, Some(owner), Pose::Standing), at, 1.0);
+    }
+    canvas.more_defs = troupe.defs();
     canvas.document((0.0, 0.0, width, height), (width, height))
 }

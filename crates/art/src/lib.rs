@@ -38,6 +38,6 @@ pub use boards::{
 pub use figures::{FigureKind, PlayerColour, Pose};
 pub use geom::{Point, TILE};
 pub use palette::Palette;
-pub use picture::{BoardOnTable, BoardPicture, FigureOnTable, Highlight, Place, TileOnTable};
-pub use position::{figure_kind, seat_colour};
+pub use picture::{BoardOnTable, BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
+pub use position::{figure_kind, seat_colour, track_of_state_svg};
 pub use sheet::{figure_sheet_svg, figure_svg, sheet_svg, tile_body, tile_svg};

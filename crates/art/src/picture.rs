@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use bastide_rules::{Feature, Pos, Rotation, TileId, catalogue};
 
-use crate::area::{anchors_turned, area, tile_anchor};
+use crate::area::{anchors_turned, area, landing, tile_anchor};
 use crate::boards::{self, BoardKind};
 use crate::draw::draw_tile;
 use crate::figures::{FigureKind, PlayerColour, Pose, Troupe};
@@ -66,6 +66,15 @@ pub struct FigureOnTable {
     pub pose: Option<Pose>,
 }
 
+/// A ferry on its lake.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FerryOnTable {
+    /// Where the lake lies.
+    pub pos: Pos,
+    /// The two road segments that it connects.
+    pub ends: [usize; 2],
+}
+
 /// Something to point out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Highlight {
@@ -99,6 +108,8 @@ pub struct BoardPicture {
     pub boards: Vec<BoardOnTable>,
     /// Tiles.
     pub tiles: Vec<TileOnTable>,
+    /// Ferries, each as a way over the water with its boat.
+    pub ferries: Vec<FerryOnTable>,
     /// Figures, drawn in this order.
     pub figures: Vec<FigureOnTable>,
     /// Hints.
@@ -181,6 +192,7 @@ impl BoardPicture {
         }
         self.places(&mut canvas, true);
         let mut troupe = Troupe::default();
+        self.ferries(&mut canvas, &mut troupe);
         self.figures(&mut canvas, &mut troupe);
         if self.coordinates {
             self.numbers(&mut canvas, view);
@@ -241,6 +253,25 @@ impl BoardPicture {
                 }
                 _ => {}
             }
+        }
+    }
+
+    fn ferries(&self, canvas: &mut Canvas, troupe: &mut Troupe) {
+        for ferry in &self.ferries {
+            let Some(tile) = self.tile_at(ferry.pos) else { continue };
+            let printed = catalogue::tile(tile.tile);
+            let [Some(from), Some(to)] = ferry.ends.map(|end| landing(printed, end, tile.rotation)) else { continue };
+            let at = corner(ferry.pos);
+            let (from, lake, to) = (from.plus(at), tile_anchor(printed, tile.rotation).plus(at), to.plus(at));
+            let way = format!("M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}", from.x, from.y, lake.x, lake.y, to.x, to.y);
+            let _ = write!(
+                canvas.out,
+                "<path class=\"ferry-way\" fill=\"none\" stroke=\"#5c3d1e\" stroke-width=\"10.5\" stroke-linecap=\"round\" d=\"{way}\"/>\
+                 <path fill=\"none\" stroke=\"#e9cf9c\" stroke-width=\"7.5\" stroke-dasharray=\"2.6 .9\" d=\"{way}\"/>"
+            );
+            // Half of the way of the curve.
+            let middle = p((from.x + 2.0 * lake.x + to.x) / 4.0, (from.y + 2.0 * lake.y + to.y) / 4.0);
+            troupe.add(&mut canvas.out, (FigureKind::Ferry, None, Pose::Standing), middle, 0.8);
         }
     }
 

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, PlayerId, State};
+use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, State};
 
+use crate::boards::{score_anchor, score_track_with};
 use crate::figures::{FigureKind, PlayerColour};
+use crate::geom::p;
 use crate::palette::Palette;
-use crate::picture::{BoardPicture, FigureOnTable, Highlight, Place, TileOnTable};
+use crate::picture::{BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
 
 /// The colour of a seat, as long as nobody has chosen another.
 pub fn seat_colour(player: PlayerId) -> PlayerColour {
@@ -57,6 +59,20 @@ impl BoardPicture {
             place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
             pose: None,
         });
+        let on_tiles = state.ingots_on_tiles().into_iter().flat_map(|(pos, count)| {
+            let ingot = FigureOnTable { kind: FigureKind::Ingot, owner: None, place: Place::Tile(pos), pose: None };
+            std::iter::repeat_n(ingot, usize::from(count))
+        });
+        let magic = MagicFigure::ALL.into_iter().filter_map(|figure| {
+            let spot = state.magic(figure)?;
+            let kind = match figure {
+                MagicFigure::Mage => FigureKind::Mage,
+                MagicFigure::Witch => FigureKind::Witch,
+            };
+            let place = Place::Segment(spot.pos, usize::from(spot.segment));
+            Some(FigureOnTable { kind, owner: None, place, pose: None })
+        });
+        let ferries = state.ferries().into_iter();
         // Before the draw the last tile is the previous player's.
         let seats = state.game().players();
         let by = match state.actor() {
@@ -67,10 +83,45 @@ impl BoardPicture {
         let last = tiles.last().filter(|_| state.tiles_laid() > 0).zip(by);
         BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
-            figures: figures.collect(),
+            ferries: ferries.map(|(pos, ends)| FerryOnTable { pos, ends: ends.map(usize::from) }).collect(),
+            figures: on_tiles.chain(figures).chain(magic).collect(),
             highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
         }
     }
+}
+
+/// The score track of a game with the markers and robbers on it.
+///
+/// ```
+/// use bastide_rules::{Base, Game, Module, Options, State};
+/// let state = State::new(Game::new(Options::new(Base::V3, 2).with(Module::Messages))?);
+/// let track = bastide_art::track_of_state_svg(&state, bastide_art::seat_colour);
+/// assert_eq!(track.matches("class=\"figure messenger\"").count(), 2);
+/// # Ok::<(), bastide_rules::SetupError>(())
+/// ```
+pub fn track_of_state_svg(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> String {
+    let mut on_space: BTreeMap<u8, usize> = BTreeMap::new();
+    let mut figures = Vec::new();
+    let mut put = |space: u8, kind, player| {
+        let n = on_space.entry(space).or_default();
+        // Those who share a space stand a little apart.
+        let at = score_anchor(u32::from(space)).plus(p(*n as f32 * 5.0 - 4.0, *n as f32 * 2.0));
+        *n += 1;
+        figures.push((kind, colour(player), at));
+    };
+    for player in state.game().seats() {
+        for &marker in state.markers() {
+            let kind = match marker {
+                Marker::Meeple => FigureKind::Meeple,
+                Marker::Messenger => FigureKind::Messenger,
+            };
+            put(state.marker_space(player, marker), kind, player);
+        }
+        if let Some(space) = state.robber(player) {
+            put(space, FigureKind::Robber, player);
+        }
+    }
+    score_track_with(Palette::of_set(state.game().options().base.info().set), &figures)
 }

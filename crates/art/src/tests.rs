@@ -630,3 +630,31 @@ fn pictures_look_as_recorded() {
         changed.len()
     );
 }
+
+#[test]
+fn a_game_with_everything_shows_all_that_lies_on_the_table() {
+    use bastide_rules::{Game, Options, State, box_named};
+    let options = Options::of_box(box_named("big-box").unwrap(), 3).unwrap();
+    let mut state = State::new(Game::new(options).unwrap());
+    let mut turns = crate::geom::Dice::new(&["everything"], 1);
+    let wanted = ["ferry-way", "figure ingot", "figure mage", "figure builder", "figure large", "figure pig"];
+    let mut seen = vec![false; wanted.len()];
+    while let Some(action) = state.choose(|count| turns.below(count as usize) as u32) {
+        state.apply(action).unwrap();
+        if !state.is_between_turns() || state.tiles_laid() % 4 != 0 {
+            continue;
+        }
+        let picture = BoardPicture::of_state(&state).svg();
+        assert_eq!(picture.matches("ferry-way").count(), state.ferries().len());
+        let ingots: usize = state.ingots_on_tiles().iter().map(|&(_, count)| usize::from(count)).sum();
+        assert_eq!(picture.matches("figure ingot").count(), ingots);
+        for (class, seen) in wanted.iter().zip(&mut seen) {
+            *seen |= picture.contains(class);
+        }
+        let track = crate::track_of_state_svg(&state, crate::seat_colour);
+        let robbers = state.game().seats().filter(|&player| state.robber(player).is_some()).count();
+        assert_eq!(track.matches("figure robber").count(), robbers);
+        assert_eq!(track.matches("figure m").count(), 6, "two markers of each player");
+    }
+    assert!(seen.iter().all(|&seen| seen), "{:?}", wanted.iter().zip(&seen).collect::<Vec<_>>());
+}
