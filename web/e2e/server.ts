@@ -1,6 +1,6 @@
 // A real server for the tests: its own port, its own empty data folder, gone afterwards.
 import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -32,6 +32,8 @@ export type Server = {
   kill: () => Promise<void>;
   /** Starts it again with the same port and data. */
   again: () => Promise<void>;
+  /** Takes a record in as a game: its id, and the links to its seats. */
+  bring: (record: string) => { id: string; links: string[] };
   stop: () => Promise<void>;
 };
 
@@ -68,6 +70,11 @@ export async function start(): Promise<Server> {
   return {
     url,
     again,
+    bring: (record) => {
+      const said = execFileSync(program(), ["import", "--data", data, record], { encoding: "utf8" });
+      const id = /\/game\/(\S+)/.exec(said)?.[1] ?? "";
+      return { id, links: [...said.matchAll(/\/seat\/\S+/g)].map(([path]) => path) };
+    },
     kill: () => end("SIGKILL"),
     stop: async () => {
       await end("SIGTERM");
@@ -76,15 +83,16 @@ export async function start(): Promise<Server> {
   };
 }
 
-export const test = base.extend<{ baseURL: string }, { server: string }>({
-  server: [
+export const test = base.extend<{ baseURL: string }, { running: Server; server: string }>({
+  running: [
     async ({}, use) => {
       const server = await start();
-      await use(server.url);
+      await use(server);
       await server.stop();
     },
     { scope: "worker" },
   ],
+  server: [async ({ running }, use) => use(running.url), { scope: "worker" }],
   baseURL: async ({ server }, use) => use(server),
 });
 
@@ -124,6 +132,21 @@ export async function create(request: APIRequestContext, url: string, wish: Wish
   });
   expect(answer.status(), await answer.text()).toBe(201);
   return (await answer.json()) as { id: string; links: { seat: number; path: string }[] };
+}
+
+/** Opens a game that stands where one of the positions ends, with all seats at this screen. */
+export async function sitDown(page: Page, running: Server, position: string): Promise<string> {
+  const { id, links } = running.bring(resolve(import.meta.dirname, "positions", `${position}.txt`));
+  await page.request.get(`${running.url}/api/v1/me`);
+  for (const [seat, path] of links.entries()) {
+    const key = new URLSearchParams(path.split("?")[1]).get("key");
+    const data = { key, name: ["Anna", "Borys", "Vira"][seat] ?? `Player ${seat}` };
+    const answer = await page.request.post(`${running.url}/api/v1/games/${id}/seats/${seat}/take`, { headers: { origin: running.url }, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  await page.goto(`${running.url}/#/game/${id}`);
+  await expect(page.locator("img.tile").first()).toBeVisible();
+  return id;
 }
 
 export const confirmButton = (page: Page) => page.locator(".confirm");

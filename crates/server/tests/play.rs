@@ -37,7 +37,9 @@ async fn a_draft_is_seen_only_by_its_player_and_can_be_taken_back() {
     assert_eq!(drafted["can_undo"], true);
     assert_eq!(drafted["board"]["tiles"][1]["draft"], true);
     assert_eq!((&view["draft_of"], &drafted["draft_of"]), (&json!(null), &json!(0)));
-    assert_eq!(drafted["answered"], json!([{ "draft": view["draft"], "decision": view["decision"] }]));
+    let answer = &view["decision"]["options"][0]["action"];
+    let answered = json!([{ "draft": view["draft"], "decision": view["decision"], "answer": answer }]);
+    assert_eq!(drafted["answered"], answered);
     let seen = borys.get(&format!("/api/v1/games/{game}")).await.json();
     assert_eq!(seen["board"]["tiles"].as_array().unwrap().len(), 1, "the draft is not shown to others");
     assert_eq!(seen["draft"], view["draft"]);

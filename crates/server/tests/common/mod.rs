@@ -10,6 +10,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
+use bastide_rules::{Action, Actor, catalogue, notation};
+use bastide_server::fairness::Seed;
 use bastide_server::{Config, Limits, Running, start};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -307,4 +309,45 @@ pub async fn two_players(server: &Server, tiles: u32) -> (String, [Person; 2], [
     assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
     let sockets = [anna.socket(&game).await, borys.socket(&game).await];
     (game, [anna, borys], sockets)
+}
+
+/// Every draw of a finished game, recomputed from the seed, the record and the rules alone.
+pub fn check_draws(draws: &Value, record: &str) -> Seed {
+    let mut bytes = [0u8; 32];
+    for (byte, digits) in bytes.iter_mut().zip(draws["seed"].as_str().unwrap().as_bytes().chunks(2)) {
+        *byte = u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
+    }
+    let seed = Seed(bytes);
+    assert_eq!(json!(seed.commitment()), draws["commitment"]);
+    let record = notation::Record::parse(record).unwrap();
+    let mut state = record.start();
+    let mut number = 0;
+    for &action in record.actions() {
+        if state.actor() == Actor::Chance {
+            number += 1;
+            let name = |action| match action {
+                Action::Draw(tile) => {
+                    let tile = catalogue::tile(tile);
+                    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
+                }
+                Action::Roll(shown) => format!("die:{shown}"),
+                Action::DrawMessage(message) => format!("message:{message}"),
+                other => panic!("{other:?}"),
+            };
+            let mut outcomes: Vec<_> =
+                state.chance_outcomes().into_iter().map(|(action, weight)| (name(action), action, weight)).collect();
+            outcomes.sort_by(|one, other| one.0.cmp(&other.0));
+            let weights: Vec<_> = outcomes.iter().map(|outcome| outcome.2).collect();
+            let picked = &outcomes[seed.pick(number, &weights)];
+            assert_eq!(picked.1, action, "draw {number}");
+            let listed = &draws["draws"][number as usize - 1];
+            assert_eq!(listed["drawn"], picked.0);
+            let expected: Vec<_> = outcomes.iter().map(|outcome| json!([outcome.0, outcome.2])).collect();
+            assert_eq!(listed["outcomes"], json!(expected));
+        }
+        state.apply(action).unwrap();
+    }
+    assert_eq!(draws["draws"].as_array().unwrap().len() as u64, number);
+    assert!(state.is_over());
+    seed
 }
