@@ -44,26 +44,32 @@ export async function playOn(page: Page, roll: (n: number) => number, watch: Wat
   throw new Error("The game does not end.");
 }
 
+/** Plays a few steps, or to the end if that comes first. */
+export async function playSome(page: Page, roll: (n: number) => number, steps: number): Promise<void> {
+  let left = steps;
+  await playOn(page, roll, async () => left-- <= 0);
+}
+
 /** Answers one decision. */
 export async function answer(page: Page, kind: string, roll: (n: number) => number): Promise<void> {
   if (kind === "confirm") return confirmButton(page).click();
   if (kind === "place") {
     const places = page.locator(".place.urgent");
     await expect(places.first()).toBeVisible();
-    return touch(page, places.nth(roll(await places.count())));
+    return touch(places.nth(roll(await places.count())));
   }
   if (kind === "put-ferry" || (kind === "move-ferry" && roll(2))) return putFerry(page, roll);
   const offered = targets(page);
   const count = await offered.count();
   const pass = await confirmButton(page).isEnabled();
   if (pass && (!count || roll(4) === 0)) return confirmButton(page).click();
-  if (count) return touch(page, offered.nth(roll(count)));
+  if (count) return touch(offered.nth(roll(count)));
   const chips = page.locator(".chips .chip");
   return chips.nth(roll(await chips.count())).click();
 }
 
 /** A target may lie outside of the screen or below a neighbour: keys reach it in any case. */
-async function touch(page: Page, target: ReturnType<Page["locator"]>): Promise<void> {
+async function touch(target: ReturnType<Page["locator"]>): Promise<void> {
   await target.focus();
   await target.press("Enter");
 }
@@ -73,15 +79,15 @@ export async function putFerry(page: Page, roll: (n: number) => number): Promise
   const roads = page.locator(".landing");
   const count = await roads.count();
   const first = roll(count);
-  await touch(page, roads.nth(first));
+  await touch(roads.nth(first));
   await expect(roads.nth(first)).toHaveAttribute("aria-pressed", "true");
   // The second one must be of the same lake and another pair than now.
   for (let step = 1; step < count; step++) {
     const draft = await ask(page).getAttribute("data-draft");
-    await touch(page, roads.nth((first + step) % count));
+    await touch(roads.nth((first + step) % count));
     const moved = await expect.poll(() => ask(page).getAttribute("data-draft"), { timeout: 700 }).not.toBe(draft).then(() => true, () => false);
     if (moved) return;
-    if ((await page.locator(".landing[aria-pressed=true]").count()) === 0) await touch(page, roads.nth(first));
+    if ((await page.locator(".landing[aria-pressed=true]").count()) === 0) await touch(roads.nth(first));
   }
   await page.locator(".chips .chip").first().click();
 }

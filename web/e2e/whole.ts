@@ -1,5 +1,40 @@
 // Whole games, all tiles, by clicking: what the short ones cannot see.
+import type { Page } from "@playwright/test";
+import { dice, playOn } from "./play";
 import { create, expect, mayPlay, over, playTurn, test } from "./server";
+
+/** The table by source adds up to the points. */
+async function addsUp(page: Page, players: number): Promise<void> {
+  const rows = await over(page).locator("tbody tr").all();
+  const sums = Array.from({ length: players }, () => 0);
+  for (const row of rows) (await row.locator("td").allInnerTexts()).forEach((text, seat) => (sums[seat] = (sums[seat] ?? 0) + Number(text)));
+  expect(sums.map(String)).toEqual(await over(page).locator("tfoot td").allInnerTexts());
+}
+
+const everything = ["river", "abbot", "inns", "traders", "flying", "messages", "ferries", "gold", "magic", "robbers", "crop"];
+for (const modules of [...everything.map((module) => [module]), everything]) {
+  const name = modules.length > 1 ? "everything" : modules[0];
+  test(`a whole game with ${name}`, async ({ page, server }) => {
+    test.setTimeout(900_000);
+    const broken: string[] = [];
+    page.on("pageerror", (error) => broken.push(error.message));
+    const { id } = await create(page.request, server, {
+      base: "v3",
+      modules: ["farmers", ...modules],
+      end_after: null,
+      seats: [
+        { name: "Anna", colour: "red", who: "here" },
+        { name: "Borys", colour: "green", who: { bot: "greedy" } },
+        { name: "Vira", colour: "black", who: { bot: "greedy" } },
+      ],
+    });
+    await page.goto(`/#/game/${id}`);
+    const played = await playOn(page, dice(modules.length), undefined, 4000);
+    console.log(name, JSON.stringify([...played.kinds]));
+    await addsUp(page, 3);
+    expect(broken).toEqual([]);
+  });
+}
 
 test("a whole game with river and abbot against two bots", async ({ page, server }) => {
   test.setTimeout(300_000);
@@ -22,10 +57,6 @@ test("a whole game with river and abbot against two bots", async ({ page, server
     turns += 1;
   }
   expect(turns).toBeGreaterThan(25);
-  // The table by source adds up to the points.
-  const rows = await over(page).locator("tbody tr").all();
-  const sums = [0, 0, 0];
-  for (const row of rows) (await row.locator("td").allInnerTexts()).forEach((text, seat) => (sums[seat] = (sums[seat] ?? 0) + Number(text)));
-  expect(sums.map(String)).toEqual(await over(page).locator("tfoot td").allInnerTexts());
+  await addsUp(page, 3);
   expect(broken).toEqual([]);
 });

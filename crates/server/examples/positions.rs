@@ -25,8 +25,12 @@ const WISHES: &[Wish] = &[
         let is_large = |action: &Action| matches!(action, Action::Deploy { figure: FigureKind::Large, .. });
         asks(state, "deploy") && offers(state, is_large) > 1
     }),
-    ("builder", &[Module::Traders], |state| {
-        matches!(state.decision(), Decision::Accompany { figure: FigureKind::Builder, .. })
+    ("builder", &[Module::Traders], |state| match state.decision() {
+        // The builder is to stay.
+        Decision::Accompany { figure: FigureKind::Builder, spot, .. } => {
+            state.region(spot).is_some_and(|region| !region.is_complete())
+        }
+        _ => false,
     }),
     ("pig", &[Module::Traders], |state| {
         matches!(state.decision(), Decision::Accompany { figure: FigureKind::Pig, .. })
