@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en";
+import { laterScenes } from "./later";
+import { later as laterEn } from "./later.en";
+import { later as laterRu } from "./later.ru";
+import { later as laterUk } from "./later.uk";
 import { ru } from "./ru";
 import { scenes, topicOf, topics, type Page, type Scene } from "./topics";
 import { uk } from "./uk";
@@ -18,7 +22,10 @@ for (const [path, text] of Object.entries(catalogue)) {
   }
 }
 
-const pages: [string, Record<string, Page>, Record<string, Page>, Record<string, Page>, Record<string, Scene>][] = [["shown", en, uk, ru, scenes]];
+const pages: [string, Record<string, Page>, Record<string, Page>, Record<string, Page>, Record<string, Scene>][] = [
+  ["shown", en, uk, ru, scenes],
+  ["kept for later", laterEn, laterUk, laterRu, laterScenes],
+];
 const idsOf = (line: string) => /\(([A-Z0-9]+-[DX]?\d+(?:, [A-Z0-9]+-[DX]?\d+)*)\)$/.exec(line)?.[1]?.split(", ") ?? [];
 
 describe.each(pages)("the pages that are %s", (_, english, ukrainian, russian, drawn) => {
