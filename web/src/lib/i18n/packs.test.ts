@@ -3,9 +3,15 @@ import * as bigBoxEn from "./big-box.en";
 import * as bigBoxRu from "./big-box.ru";
 import * as bigBoxUk from "./big-box.uk";
 import type { Message } from "./forms";
+import * as laterEn from "./later.en";
+import * as laterRu from "./later.ru";
+import * as laterUk from "./later.uk";
 
 type Pack = Record<string, Message>;
-const packs: [string, Pack, Pack, Pack][] = [["big-box", bigBoxEn.bigBox, bigBoxUk.bigBox, bigBoxRu.bigBox]];
+const packs: [string, Pack, Pack, Pack][] = [
+  ["the Big Box", bigBoxEn.bigBox, bigBoxUk.bigBox, bigBoxRu.bigBox],
+  ["the boxes that come next", laterEn.later, laterUk.later, laterRu.later],
+];
 const formsOf = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
