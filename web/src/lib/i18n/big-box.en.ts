@@ -128,7 +128,6 @@ export const bigBox = {
   "do.put-ferry": "Place the ferry",
   "do.move-ferry": "Move the ferry",
   "do.pass.move-ferry": "Leave the ferry",
-  "do.ferry": "Connect {a} and {b}",
   "side.north": "north",
   "side.east": "east",
   "side.south": "south",

@@ -124,7 +124,6 @@ export const bigBox: BigBox = {
   "do.put-ferry": "Поставить паром",
   "do.move-ferry": "Переместить паром",
   "do.pass.move-ferry": "Оставить паром",
-  "do.ferry": "Соединить: {a} и {b}",
   "side.north": "север",
   "side.east": "восток",
   "side.south": "юг",

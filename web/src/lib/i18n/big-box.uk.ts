@@ -124,7 +124,6 @@ export const bigBox: BigBox = {
   "do.put-ferry": "Виставити пором",
   "do.move-ferry": "Перемістити пором",
   "do.pass.move-ferry": "Залишити пором",
-  "do.ferry": "З’єднати: {a} і {b}",
   "side.north": "північ",
   "side.east": "схід",
   "side.south": "південь",
