@@ -641,7 +641,7 @@ fn a_game_with_everything_shows_all_that_lies_on_the_table() {
     let mut seen = vec![false; wanted.len()];
     while let Some(action) = state.choose(|count| turns.below(count as usize) as u32) {
         state.apply(action).unwrap();
-        if !state.is_between_turns() || state.tiles_laid() % 4 != 0 {
+        if !state.is_between_turns() || !state.tiles_laid().is_multiple_of(4) {
             continue;
         }
         let picture = BoardPicture::of_state(&state).svg();

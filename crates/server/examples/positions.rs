@@ -84,7 +84,6 @@ fn main() {
     for &(name, modules, is_wished) in WISHES {
         let text = (0..4000).find_map(|seed| search(modules, is_wished, seed)).expect("such a position can be found");
         fs::write(folder.join(format!("{name}.txt")), text).expect("the position can be written");
-        println!("{name}");
     }
 }
 

@@ -51,10 +51,10 @@ impl Clocks {
     pub fn finish_move(&mut self, ended: Option<u8>, now: Instant) {
         let running = self.running;
         self.stop(now);
-        if let (Some(_), Some(seat)) = (running, ended) {
-            if let (Clock::Fischer { increment, .. }, Some(left)) = (&self.plan, self.left.get_mut(usize::from(seat))) {
-                *left += i64::from(*increment) * 1000;
-            }
+        if let (Some(_), Some(seat), Clock::Fischer { increment, .. }) = (running, ended, &self.plan)
+            && let Some(left) = self.left.get_mut(usize::from(seat))
+        {
+            *left += i64::from(*increment) * 1000;
         }
     }
 

@@ -221,7 +221,9 @@ fn happening(event: Event) -> Option<HappeningView> {
     let neutral = |what| HappeningView { what, ..HappeningView::default() };
     Some(match event {
         Event::RobberPut { player, space } => HappeningView { space: Some(space), ..of("robber-put", player) },
-        Event::RobberFollowed { player, space } => HappeningView { space: Some(space), ..of("robber-followed", player) },
+        Event::RobberFollowed { player, space } => {
+            HappeningView { space: Some(space), ..of("robber-followed", player) }
+        }
         Event::RobberReturned { player } => of("robber-returned", player),
         Event::IngotPut { pos } => HappeningView { at: Some(cell(pos)), n: Some(1), ..neutral("ingot-put") },
         Event::IngotsTaken { player, count, spot } => HappeningView {
@@ -268,11 +270,9 @@ fn happening(event: Event) -> Option<HappeningView> {
         Event::MessageDrawn { player, message } => {
             HappeningView { n: Some(message.into()), ..of("message-drawn", player) }
         }
-        Event::CropChosen { player, circle, action } => HappeningView {
-            figure: Some(circle.word()),
-            choice: Some(action.word()),
-            ..of("crop-chosen", player)
-        },
+        Event::CropChosen { player, circle, action } => {
+            HappeningView { figure: Some(circle.word()), choice: Some(action.word()), ..of("crop-chosen", player) }
+        }
         Event::ExtraTurn { player } => of("extra-turn", player),
         _ => return None,
     })

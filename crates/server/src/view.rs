@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use bastide_rules::{
-    Action, Actor, Base, CropAction, Decision, Event, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId, Pos,
-    Rotation, Side, Source, Spot, StandingFigure, Tile,
+    Action, Actor, Base, CropAction, Decision, Event, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId,
+    Pos, Rotation, Side, Source, Spot, StandingFigure, Tile,
 };
 use bastide_rules::{State, catalogue, notation};
 
@@ -13,8 +13,7 @@ use crate::room::Room;
 use crate::table::{Table, cell, item_views, seat_of, tile_name, token_views};
 use crate::wire::{
     AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
-    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TrackFigure,
-    TrackView, Word,
+    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TrackFigure, TrackView, Word,
 };
 
 /// Whose eyes a view is for. Equal audiences see the same.
@@ -266,7 +265,8 @@ fn are_joined(state: &State) -> bool {
 
 fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let view = |action| OptionView { action: notation::action_text(state, action), target: target(state, player, action) };
+    let view =
+        |action| OptionView { action: notation::action_text(state, action), target: target(state, player, action) };
     state.legal_actions().into_iter().map(view).collect()
 }
 

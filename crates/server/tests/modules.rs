@@ -93,8 +93,8 @@ async fn the_die_is_rolled_after_the_confirmation() {
     assert!(happened(&drafted, "rolled").is_none(), "nothing is rolled for a draft");
     let after = confirm(socket, &drafted).await;
     let log = after["log"].as_array().unwrap();
-    let rolled = log.iter().flat_map(|entry| entry["happened"].as_array().unwrap());
-    let rolled = rolled.filter(|happening| happening["what"] == "rolled").next_back().unwrap();
+    let mut rolled = log.iter().flat_map(|entry| entry["happened"].as_array().unwrap());
+    let rolled = rolled.rfind(|happening| happening["what"] == "rolled").unwrap();
     assert!((1..=3).contains(&rolled["n"].as_i64().unwrap()), "{rolled}");
     assert_eq!(rolled["seat"], seat);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
-import { bounds, cellOf, firstTurn, fit, nextTurn, places, shows, stand, step, toWorld, turned, unturned, zoomAt } from "./geometry";
+import { ferryBetween, landings, bounds, cellOf, firstTurn, fit, nextTurn, places, shows, stand, step, toWorld, turned, unturned, zoomAt } from "./geometry";
 
 const cell = (x: number, y: number, rotation: number): OptionView => ({
   action: `${x},${y} r${rotation}`,
@@ -77,5 +77,29 @@ describe("figures", () => {
     expect(stand([[20, 30]], 0, 1)).toEqual([70, 20]);
     expect(stand([[20, 30]], 1, 0)).toEqual([33, 35]);
     expect(stand([], 0, 0)).toEqual([50, 50]);
+  });
+});
+
+describe("ferries", () => {
+  const pair = (at: [number, number], ends: [number, number]): OptionView => ({ action: `ferry ${at} ${ends}`, target: { on: "ferry", at, ends } });
+  const options = [pair([0, 0], [0, 2]), pair([0, 0], [0, 3]), pair([0, 0], [2, 3]), pair([4, 1], [1, 2])];
+
+  it("land on roads that are numbered lake by lake", () => {
+    expect(landings(options).map(({ at, end, n }) => [at[0], end, n])).toEqual([
+      [0, 0, 1],
+      [0, 2, 2],
+      [0, 3, 3],
+      [4, 1, 4],
+      [4, 2, 5],
+    ]);
+    expect(landings([])).toEqual([]);
+  });
+
+  it("connect two roads of one lake in any order", () => {
+    const [a, b, c, d] = landings(options);
+    expect(ferryBetween(options, c!, a!)).toBe(options[1]);
+    expect(ferryBetween(options, b!, c!)).toBe(options[2]);
+    expect(ferryBetween(options, a!, d!)).toBeNull();
+    expect(ferryBetween(options, a!, a!)).toBeNull();
   });
 });

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import type { AwardView } from "../../wire/AwardView";
+import type { DecisionView } from "../../wire/DecisionView";
+import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
+import type { OptionView } from "../../wire/OptionView";
+import { catalogues } from "../i18n/index.svelte";
+import { award, happening, hint, option, question } from "./words";
+
+const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
+const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
+const about = (kind: string, change: Partial<DecisionView> = {}): DecisionView => ({
+  kind,
+  seat: 0,
+  tile: null,
+  at: null,
+  figure: null,
+  points: null,
+  message: null,
+  circle: null,
+  joined: false,
+  options: [],
+  ...change,
+});
+
+/** Every decision of the engine that a player answers (crates/rules/src/decision.rs). */
+const KINDS = [
+  "place", "deploy", "robber", "ingot", "magic", "land", "put-ferry", "move-ferry", "score-next", "keep-farmer", "mark", "rob", "message", "message-return",
+];
+
+describe("questions", () => {
+  it("has one for every decision", () => {
+    for (const kind of KINDS) {
+      expect(question(about(kind)), kind).not.toBe("Choose");
+      expect(hint(about(kind)), kind).not.toBe("");
+    }
+    for (const figure of ["builder", "pig"]) expect(question(about("accompany", { figure }))).toContain(figure);
+    for (const kind of ["crop", "crop-add", "crop-return"])
+      for (const circle of ["pitchfork", "club", "shield"]) expect(question(about(kind, { circle })), `${kind} ${circle}`).not.toBe("Choose");
+  });
+
+  it("tells apart what may be left from what must be done", () => {
+    expect(question(about("robber"))).toBe("Where does your robber go?");
+    expect(question(about("robber", { options: [pass] }))).toBe("Move your robber?");
+    expect(question(about("message-return", { options: [pass] }))).toBe("Take a meeple back?");
+    expect(question(about("magic", { joined: true }))).toContain("have met");
+    expect(question(about("mark", { points: 1 }))).toBe("1 point: which marker moves?");
+  });
+
+  it("names what passing means", () => {
+    expect(option(view, about("deploy"), pass, "")).toBe("No meeple");
+    expect(option(view, about("move-ferry"), pass, "")).toBe("Leave the ferry");
+    expect(option(view, about("accompany", { figure: "pig" }), pass, "")).toBe("Without the pig");
+    const rob: OptionView = { action: "rob:Borys", target: { on: "seat", seat: 1, points: 5 } };
+    expect(option(view, about("rob"), rob, "")).toBe("Borys: 5 points for you");
+  });
+});
+
+describe("awards", () => {
+  const given = (change: Partial<AwardView>): AwardView => ({
+    seat: 0, when: "completed", source: "road", points: 3, items: [{ what: "tiles", count: 5, each: 1 }], halved: null, at: [0, 0], segment: 0, from: null, message: null, goods: null, rules: [], ...change,
+  });
+
+  it("say why they are halved, whom they were robbed of, and what the mage adds", () => {
+    expect(award(view, given({ halved: "witch" }))).toBe("Road, 5 tiles, halved by the witch = 3 → Anna");
+    const robbed = given({ source: "robbery", halved: "robber", from: 1, at: null, segment: null, items: [{ what: "robbed", count: 5, each: 1 }] });
+    expect(award(view, robbed)).toBe("Robbery: Borys, half of 5 points = 3 → Anna");
+    const mage = given({ points: 6, items: [{ what: "tiles", count: 3, each: 1 }, { what: "mage", count: 3, each: 1 }] });
+    expect(award(view, mage)).toBe("Road, 3 tiles + mage: 3 tiles = 6 → Anna");
+    expect(award(view, given({ source: "goods", goods: "wheat", when: "final", at: null, points: 10, items: [{ what: "goods", count: 1, each: 10 }] }))).toBe("Most wheat, 1 majority × 10 = 10 → Anna");
+  });
+});
+
+describe("the log", () => {
+  it("has a line for everything that happens, in every language", () => {
+    const lines = ["robber-put", "robber-followed", "robber-returned", "ingot-put", "ingots-taken", "magic-moved.mage", "magic-aside.witch", "rolled", "flight-failed", "ferry-put", "ferry-moved", "goods-taken.wheat", "builder-aside", "marker-moved.messenger", "message-drawn", "crop-chosen.add.club", "extra-turn"];
+    for (const catalogue of Object.values(catalogues)) for (const line of lines) expect(catalogue).toHaveProperty([`note.${line}`]);
+    const drawn: HappeningView = { what: "message-drawn", seat: 1, figure: null, n: 4, space: null, at: null, segment: null, ends: null, choice: null };
+    expect(happening(view, drawn, 0)).toBe("Borys draws a message: Take one more turn");
+  });
+});
