@@ -74,9 +74,12 @@ impl Table {
         for event in events {
             self.write_down(event, turn, seat);
         }
-        if self.state.ingots_on_tiles() != ingots && turn > 0 {
+        if self.state.ingots_on_tiles() != ingots {
+            // The final scoring may have begun meanwhile; this still belongs to the turn.
             let tokens = token_views(&self.state);
-            self.entry(turn, seat).tokens = Some(tokens);
+            if let Some(entry) = self.log.iter_mut().rfind(|entry| entry.turn == turn) {
+                Arc::make_mut(entry).tokens = Some(tokens);
+            }
         }
         if self.state.is_over() {
             // The last turn and the final scoring come in one action.
