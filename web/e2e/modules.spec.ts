@@ -73,7 +73,7 @@ test("Messages: a marker on the track, then a message", async ({ page, running }
   await choose(page, page.getByRole("region", { name: "Score track" }).getByRole("button", { name: "Messenger: to space 10" }));
   await expect(page.locator(".hint")).toContainText("a message is drawn");
   await confirmButton(page).click();
-  expect(await asked(page)).toBe("message");
+  await expect.poll(() => asked(page)).toBe("message");
   await choose(page, page.getByRole("button", { name: "Take 2 points" }));
   await playSome(page, dice(5), 6);
   await sitDown(page, running, "message");

@@ -36,10 +36,14 @@ export async function playOn(page: Page, roll: (n: number) => number, watch: Wat
     if (kind !== "confirm") played.kinds.set(kind, (played.kinds.get(kind) ?? 0) + 1);
     if (await watch(kind, page)) return played;
     if (kind === "place") played.turns += 1;
-    await answer(page, kind, roll);
-    await expect
-      .poll(async () => ((await over(page).count()) ? "over" : `${await ask(page).getAttribute("data-draft")} ${await ask(page).getAttribute("data-asks")}`), { timeout: 15_000 })
-      .not.toBe(`${draft} ${kind}`);
+    // What is offered may change while it is touched: then once more.
+    for (let tries = 1; ; tries++) {
+      const lost = await answer(page, kind, roll).then(() => null, (error: unknown) => error);
+      const goesOn = async () => ((await over(page).count()) ? "over" : `${await ask(page).getAttribute("data-draft")} ${await ask(page).getAttribute("data-asks")}`);
+      const moved = await expect.poll(goesOn, { timeout: 5_000 }).not.toBe(`${draft} ${kind}`).then(() => true, () => false);
+      if (moved) break;
+      if (tries === 3) throw lost ?? new Error(`Nothing answers ${kind}.`);
+    }
   }
   throw new Error("The game does not end.");
 }
@@ -52,7 +56,7 @@ export async function playSome(page: Page, roll: (n: number) => number, steps: n
 
 /** Answers one decision. */
 export async function answer(page: Page, kind: string, roll: (n: number) => number): Promise<void> {
-  if (kind === "confirm") return confirmButton(page).click();
+  if (kind === "confirm") return confirmButton(page).click({ timeout: 8000 });
   if (kind === "place") {
     const places = page.locator(".place.urgent");
     await expect(places.first()).toBeVisible();
@@ -62,16 +66,16 @@ export async function answer(page: Page, kind: string, roll: (n: number) => numb
   const offered = targets(page);
   const count = await offered.count();
   const pass = await confirmButton(page).isEnabled();
-  if (pass && (!count || roll(4) === 0)) return confirmButton(page).click();
+  if (pass && (!count || roll(4) === 0)) return confirmButton(page).click({ timeout: 8000 });
   if (count) return touch(offered.nth(roll(count)));
   const chips = page.locator(".chips .chip");
-  return chips.nth(roll(await chips.count())).click();
+  return chips.nth(roll(await chips.count())).click({ timeout: 8000 });
 }
 
 /** A target may lie outside of the screen or below a neighbour: keys reach it in any case. */
 async function touch(target: ReturnType<Page["locator"]>): Promise<void> {
-  await target.focus();
-  await target.press("Enter");
+  await target.focus({ timeout: 8000 });
+  await target.press("Enter", { timeout: 8000 });
 }
 
 /** Two roads of a lake, one after the other. */
