@@ -171,8 +171,8 @@ mod tests {
         assert!(too_many.contains("2 to 5 players"), "{too_many}");
         let stranger = choice(&["--box", "fortress", "--with", "abbot"]).unwrap_err();
         assert!(stranger.contains("--base fortress --with abbot"), "{stranger}");
-        let not_yet = choice(&["--box", "big-box"]).unwrap_err();
-        assert!(not_yet.contains("--with farmers,river,abbot"), "{not_yet}");
+        let not_yet = choice(&["--box", "nobles-and-towers"]).unwrap_err();
+        assert!(not_yet.contains("--with farmers"), "{not_yet}");
     }
 
     #[test]

@@ -27,7 +27,7 @@ fn impossible_mixtures_are_refused_with_the_reason() {
 #[test]
 fn what_is_not_playable_yet_is_said() {
     bastide(&["sim", "--base", "winter"]).refused(&["winter", "not playable yet", "bastide boxes"]);
-    bastide(&["perft", "--box", "big-box"]).refused(&["not playable yet", "--with farmers,river,abbot"]);
+    bastide(&["perft", "--box", "nobles-and-towers"]).refused(&["not playable yet", "--with farmers"]);
 }
 
 #[test]
