@@ -151,6 +151,11 @@ test("Robbers: a space of the track, one player after the other; and whom to rob
   await expect(question(page)).toContainText("Borys: Where does your robber go?");
   await track.getByRole("button", { name: "Space 3", exact: true }).click({ force: true });
   await expect(page.getByText("The robber goes to a space with another player’s marker.")).toBeVisible();
+  // Arrow keys go from one thing that can be chosen to the next.
+  await page.locator("body").press("ArrowDown");
+  await expect(page.locator(".space:focus")).toHaveAttribute("aria-label", "Place the robber on space 18");
+  await page.keyboard.press("ArrowDown");
+  await expect(page.locator(".space:focus")).toHaveAttribute("aria-label", "Place the robber on space 20");
   await choose(page, track.getByRole("button", { name: "Place the robber on space 20" }));
   await expect(page.locator(".hint")).toContainText("then Vira decides");
   await expect(track.locator('[data-space="20"] img[src*="robber-blue"]').first()).toBeVisible();
