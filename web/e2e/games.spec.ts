@@ -154,7 +154,7 @@ test("two browsers, with a reload in the middle", async ({ browser, server }) =>
   await b.goto(links[0]!.path);
   await b.getByLabel("Your name").fill("Borys");
   await b.getByRole("button", { name: "Take this seat" }).click();
-  await expect(b.locator(".question")).toContainText("Waiting for Anna");
+  await expect(b.locator(".question")).toContainText("Anna lays a tile");
 
   await mayPlay(a);
   await playTurn(a);
