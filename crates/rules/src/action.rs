@@ -101,8 +101,10 @@ pub enum Action {
         /// Where it stands.
         spot: Spot,
     },
-    /// Choose what all players do for a crop circle (CROP-5).
+    /// Choose what all players do for a crop circle (CROP-5, CORN-5).
     Crop(CropAction),
+    /// Move the gingerbread man to the city with this first segment (GINGER-6, GINGER-12).
+    Gingerbread(Spot),
 }
 
 /// The neutral figures of one module.

@@ -157,6 +157,11 @@ pub enum Decision {
         /// The circle.
         circle: CropCircle,
     },
+    /// The player moves the gingerbread man to an unfinished city (GINGER-6, GINGER-12).
+    Gingerbread {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
     /// The game is over.
     Over,
 }
@@ -183,7 +188,8 @@ impl Decision {
             | Decision::MessageReturn { player, .. }
             | Decision::Crop { player, .. }
             | Decision::CropAdd { player, .. }
-            | Decision::CropReturn { player, .. } => Actor::Player(player),
+            | Decision::CropReturn { player, .. }
+            | Decision::Gingerbread { player } => Actor::Player(player),
             Decision::Over => Actor::Nobody,
         }
     }
@@ -212,6 +218,7 @@ impl Decision {
             Decision::Crop { .. } => "crop",
             Decision::CropAdd { .. } => "crop-add",
             Decision::CropReturn { .. } => "crop-return",
+            Decision::Gingerbread { .. } => "gingerbread",
             Decision::Over => "over",
         }
     }

@@ -164,7 +164,12 @@ pub enum Event {
         /// The action.
         action: CropAction,
     },
-    /// The same player takes another turn (TRADE-15, MSG-20).
+    /// The gingerbread man moved to a city, or left the map (GINGER-6, GINGER-14).
+    GingerbreadMoved {
+        /// Where he stands now.
+        spot: Option<Spot>,
+    },
+    /// The same player takes another turn (TRADE-15, MSG-20, TRADC-10).
     ExtraTurn {
         /// Who.
         player: PlayerId,
@@ -208,11 +213,13 @@ impl Award {
             Source::Completed(Feature::Road) => "BASE-25",
             Source::Completed(Feature::City) => "BASE-27",
             Source::Completed(Feature::Garden) => "ABBOT-6",
+            Source::Completed(Feature::Shrine) => "CULT-3",
             Source::Completed(_) => "BASE-29",
             Source::Recalled(_) => "ABBOT-9",
             Source::Final(Feature::Road) => "BASE-41",
             Source::Final(Feature::City) => "BASE-42",
             Source::Final(Feature::Garden) => "ABBOT-12",
+            Source::Final(Feature::Shrine) => "CULT-15",
             Source::Final(Feature::Field) => "FARM-7",
             Source::Final(_) => "BASE-43",
             Source::Pig => "TRADE-29",
@@ -228,6 +235,7 @@ impl Award {
             Source::Robber => "ROB-13",
             Source::Goods(_) => "TRADE-6",
             Source::Gold => "GOLD-15",
+            Source::Gingerbread => "GINGER-8",
         }];
         for item in self.value.items() {
             rules.extend(match (item.what, item.each, self.source) {
@@ -235,6 +243,7 @@ impl Award {
                 (Counted::MageTiles, ..) => Some("MAGIC-13"),
                 (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),
                 (Counted::Tiles, 3, Source::Completed(Feature::City)) => Some("INN-6"),
+                (Counted::Cities, 4.., Source::Final(_)) => Some("TRADC-14"),
                 _ => None,
             });
         }
@@ -267,6 +276,8 @@ pub enum Source {
     Goods(Goods),
     /// Ingots (GOLD-15).
     Gold,
+    /// The knights in the city of the gingerbread man (GINGER-8).
+    Gingerbread,
 }
 
 impl Source {
@@ -275,6 +286,7 @@ impl Source {
         match self {
             Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => Some(feature),
             Source::Pig => Some(Feature::Field),
+            Source::Gingerbread => Some(Feature::City),
             _ => None,
         }
     }
@@ -294,6 +306,7 @@ impl Source {
             Source::Robber => "robber",
             Source::Goods(_) => "goods",
             Source::Gold => "gold",
+            Source::Gingerbread => "gingerbread",
         }
     }
 }

@@ -75,7 +75,8 @@ impl FigureKind {
     pub const fn may_stand_on(self, feature: Feature) -> bool {
         match self {
             FigureKind::Meeple | FigureKind::Large => !matches!(feature, Feature::Garden),
-            FigureKind::Abbot => matches!(feature, Feature::Monastery | Feature::Garden),
+            // A shrine is entered like a monastery (CULT-D13).
+            FigureKind::Abbot => feature.is_monastic(),
             FigureKind::Builder => matches!(feature, Feature::Road | Feature::City),
             FigureKind::Pig => matches!(feature, Feature::Field),
             FigureKind::Robber => false,

@@ -132,22 +132,19 @@ fn check(options: &Options) -> Result<(), SetupError> {
             options.base.info().id,
             "the gingerbread man comes with the winter base only",
         ),
-        (
-            has(Module::Inns) && has(Module::InnsClassic),
-            "inns",
-            "inns-classic",
-            "they are two editions of one expansion",
-        ),
-        (
-            has(Module::Traders) && has(Module::TradersClassic),
-            "traders",
-            "traders-classic",
-            "they are two editions of one expansion",
-        ),
     ];
     for (is_refused, one, other, why) in refused {
         if is_refused {
             return Err(SetupError::Conflict { one, other, why });
+        }
+    }
+    // A module, or a part of it, and its classic twin.
+    for (whole, twin) in [(Module::Inns, Module::InnsClassic), (Module::Traders, Module::TradersClassic)] {
+        let mut modules = options.modules.iter();
+        let edition = modules.find(|module| *module == whole || module.info().part_of == Some(whole));
+        if let Some(edition) = edition.filter(|_| has(twin)) {
+            let (one, other) = (edition.info().id, twin.info().id);
+            return Err(SetupError::Conflict { one, other, why: "they are two editions of one expansion" });
         }
     }
     let base = options.base.info();
@@ -210,6 +207,8 @@ pub(crate) const FIRST_GOODS: usize = 3;
 
 /// The goods of the Big Box 2025, in the order of their lanes (TRADE-2).
 pub(crate) const GOODS: [Goods; 3] = [Goods::Chicken, Goods::Wheat, Goods::Cloth];
+/// The goods of the classic edition, in the same order (TRADC-2).
+pub(crate) const GOODS_CLASSIC: [Goods; 3] = [Goods::Wine, Goods::Grain, Goods::Cloth];
 
 /// A tile type in play.
 #[derive(Clone, Debug)]
@@ -316,6 +315,11 @@ impl Game {
         self.is_plain
     }
 
+    /// The goods that are in play, in the order of their lanes.
+    pub(crate) fn goods(&self) -> [Goods; 3] {
+        if self.has(Module::TradersClassic) { GOODS_CLASSIC } else { GOODS }
+    }
+
     /// Whether the points of a turn are marked as one sum at its end (TURN-26).
     #[inline]
     pub(crate) fn marks_sums(&self) -> bool {
@@ -411,14 +415,16 @@ impl Kind {
 /// The symbols of a segment that count in this game: without their module they are decoration.
 fn counted_symbols(segment: &Segment, modules: ModuleSet) -> Lanes {
     let mut symbols = Lanes::one(SHIELDS, segment.shields);
-    if modules.has(Module::InnsScoring) {
+    if modules.has(Module::InnsScoring) || modules.has(Module::InnsClassic) {
         symbols = symbols.plus(Lanes::one(INNS, segment.inn.into()));
         symbols = symbols.plus(Lanes::one(CATHEDRALS, segment.cathedral.into()));
     }
-    if modules.has(Module::Goods)
-        && let Some(lane) = GOODS.iter().position(|&goods| segment.goods == Some(goods))
-    {
-        symbols = symbols.plus(Lanes::one(FIRST_GOODS + lane, 1));
+    for (module, kinds) in [(Module::Goods, GOODS), (Module::TradersClassic, GOODS_CLASSIC)] {
+        if modules.has(module)
+            && let Some(lane) = kinds.iter().position(|&goods| segment.goods == Some(goods))
+        {
+            symbols = symbols.plus(Lanes::one(FIRST_GOODS + lane, 1));
+        }
     }
     symbols
 }

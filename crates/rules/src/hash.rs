@@ -98,6 +98,13 @@ fn of_modules(state: &State) -> u64 {
             add(17, [x, y, segment, 0]);
         }
     }
+    if let Some(spot) = state.gingerbread() {
+        let [x, y, segment] = place(spot);
+        add(20, [x, y, segment, 0]);
+    }
+    let gingerbread = i64::from(state.gingerbread.is_homeless()) + 2 * i64::from(state.turn.has_moved_gingerbread);
+    let (is_extended, is_second_turn) = state.traders_classic.progress();
+    add(21, [gingerbread, state.gingerbread.has_entered().into(), is_extended.into(), is_second_turn.into()]);
     let decision = match state.decision() {
         Decision::Land { figure, at, .. } => [figure as i64, at.x.into(), at.y.into()],
         Decision::Roll { figure, .. } => [figure as i64, 0, 0],

@@ -69,7 +69,7 @@ pub const BASES: &[BaseInfo] = &[
         title: "Winter",
         set: "winter",
         river_set: Some("river-1"),
-        is_playable: false,
+        is_playable: true,
     },
     BaseInfo {
         base: Base::Wheel,
@@ -167,6 +167,7 @@ impl ModuleInfo {
                 | Module::InnsScoring
                 | Module::Large
                 | Module::TradersTiles
+                | Module::InnsClassic
         )
     }
 }
@@ -262,8 +263,8 @@ pub const MODULES: &[ModuleInfo] = &[
         "count, board of 12 squares",
         "nobles-and-towers/count.md",
     ),
-    later(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
-    later(
+    now(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
+    now(
         Module::Corn,
         "corn",
         "Crop Circles of Nobles and Towers",
@@ -271,7 +272,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "",
         "nobles-and-towers/crop-circles.md",
     ),
-    later(
+    now(
         Module::Gingerbread,
         "gingerbread",
         "Gingerbread Man",
@@ -279,21 +280,21 @@ pub const MODULES: &[ModuleInfo] = &[
         "gingerbread man",
         "gingerbread-man.md",
     ),
-    later(
+    now(
         Module::InnsClassic,
         "inns-classic",
         "Inns & Cathedrals, classic",
         &["inns-cathedrals-classic"],
         "1 large meeple each",
-        "",
+        "classic/inns-and-cathedrals.md",
     ),
-    later(
+    now(
         Module::TradersClassic,
         "traders-classic",
         "Traders & Builders, classic",
         &["traders-builders-classic"],
         "1 builder and 1 pig each, 20 goods tokens",
-        "",
+        "classic/traders-and-builders.md",
     ),
 ];
 

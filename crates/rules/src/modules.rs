@@ -5,13 +5,17 @@
 
 pub(crate) mod abbot;
 pub(crate) mod crop;
+pub(crate) mod cult;
 pub(crate) mod farmers;
 pub(crate) mod ferries;
 pub(crate) mod flying;
+pub(crate) mod gingerbread;
 pub(crate) mod gold;
 pub(crate) mod inns;
+pub(crate) mod inns_classic;
 pub(crate) mod magic;
 pub(crate) mod messages;
 pub(crate) mod river;
 pub(crate) mod robbers;
 pub(crate) mod traders;
+pub(crate) mod traders_classic;

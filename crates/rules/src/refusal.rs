@@ -106,6 +106,12 @@ pub enum Refusal {
     CropType,
     /// No such figure stands there.
     NoSuchFigure,
+    /// A shrine would have two monasteries around it, or a monastery two shrines.
+    TooManyShrines,
+    /// Not an unfinished city, or the one that the gingerbread man leaves.
+    NotACity,
+    /// Builder and pig need an own meeple on the feature.
+    NoOwnMeepleForBuilder,
 }
 
 impl Refusal {
@@ -161,6 +167,9 @@ impl Refusal {
             Refusal::NotReturned => "MSG-27",
             Refusal::CropType => "CROP-10",
             Refusal::NoSuchFigure => "CROP-11",
+            Refusal::TooManyShrines => "CULT-5",
+            Refusal::NotACity => "GINGER-6",
+            Refusal::NoOwnMeepleForBuilder => "TRADC-6",
         }
     }
 }
@@ -227,6 +236,13 @@ impl fmt::Display for Refusal {
             Refusal::NotReturned => f.write_str("no own meeple stands there that the message returns"),
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
+            Refusal::TooManyShrines => {
+                f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
+            }
+            Refusal::NotACity => f.write_str("the gingerbread man goes to another city that is not completed"),
+            Refusal::NoOwnMeepleForBuilder => {
+                f.write_str("builder and pig go where an own meeple stands on the feature")
+            }
         }
     }
 }

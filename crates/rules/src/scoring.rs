@@ -5,7 +5,7 @@ use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::FigureKind;
 use crate::game::{Game, SHIELDS};
 use crate::module::Module;
-use crate::modules::{gold, inns, magic, robbers, traders};
+use crate::modules::{cult, gingerbread, gold, inns, inns_classic, magic, robbers, traders, traders_classic};
 use crate::player::{ByPlayer, Lanes, PlayerId};
 use crate::state::State;
 use crate::tile::Feature;
@@ -53,12 +53,29 @@ pub(crate) fn value_with_open(state: &State, segment: SegmentId, open: u16) -> V
         }
         Feature::Road => Value::of(tiles(region.tiles(), inns::points_per_road_tile(region, open == 0))),
         Feature::Monastery | Feature::Garden | Feature::Shrine => return Value::of(tiles(9 - open, 1)),
-        Feature::Field => {
-            let cities = completed_cities(&state.game, board, segment);
-            return Value::of(Item { what: Counted::Cities, count: cities, each: 3 });
-        }
+        Feature::Field => return field_value(state, segment, 3),
     };
+    if open > 0 && inns_classic::is_worthless(&state.game, region) {
+        return Value::of(tiles(region.tiles(), 0));
+    }
     if state.game.has(Module::Magic) { magic::enchanted(state, id, value) } else { value }
+}
+
+/// The value of a field at so many points for each completed city beside it.
+pub(crate) fn field_value(state: &State, field: SegmentId, each: u16) -> Value {
+    let count = completed_cities(&state.game, &state.board, field);
+    Value::of(Item { what: Counted::Cities, count, each })
+}
+
+/// What a region is worth to one of its owners: a pig of the classic edition adds a point for each
+/// city beside the field (TRADC-14).
+fn value_to(state: &State, segment: SegmentId, player: PlayerId, value: Value) -> Value {
+    let is_field = state.board.feature(segment) == Feature::Field;
+    if is_field && traders_classic::has_pig(state, player, state.board.region_of(segment)) {
+        field_value(state, segment, value.items()[0].each + 1)
+    } else {
+        value
+    }
 }
 
 /// Completed cities beside a field, each counted once (FARM-6, FARM-8).
@@ -105,6 +122,7 @@ impl State {
                 let value = value(self, figure.at);
                 let spot = Some(self.spot(figure.at));
                 for player in players_in(majority(self.board.region(region).strength, self.game.players())) {
+                    let value = value_to(self, figure.at, player, value);
                     give(Award { player, source: Source::Final(feature), spot, value });
                 }
             }
@@ -130,6 +148,11 @@ impl State {
             return;
         }
         let majority = majority(strength, self.game.players());
+        // Who loses a challenge is decided before anybody leaves.
+        let loser = if is_plain { None } else { cult::challenger(self, segment) };
+        if !is_plain {
+            gingerbread::score_completed(self, region, sink);
+        }
         if majority != 0 {
             let value = value(self, segment);
             let source = Source::Completed(self.board.feature(segment));
@@ -147,9 +170,18 @@ impl State {
             }
             magic::leave(self, region, sink);
         }
+        self.take_back_all(region, sink);
+        if let Some(loser) = loser {
+            cult::lose(self, loser, sink);
+        }
+    }
+
+    /// Gives all figures of a region back.
+    pub(crate) fn take_back_all<S: EventSink>(&mut self, region: RegionId, sink: &mut S) {
         let mut index = 0;
         while let Some(figure) = self.figures.standing().get(index) {
             if self.board.region_of(figure.at) == region {
+                // A companion stands on the same region: it comes later in the list or is gone.
                 self.take_back(index, sink);
             } else {
                 index += 1;
@@ -179,6 +211,9 @@ impl State {
         {
             self.figures.take_back(companion);
             sink.event(Event::Returned { player: figure.owner, figure: kind, spot });
+        }
+        if figure.kind.is_meeple() {
+            traders_classic::follow(self, figure.owner, self.board.region_of(figure.at), sink);
         }
     }
 }

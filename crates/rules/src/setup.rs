@@ -9,7 +9,7 @@ use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError, Stack};
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
-use crate::modules::{ferries, gold, magic, robbers, traders};
+use crate::modules::{ferries, gingerbread, gold, magic, robbers, traders};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{LaidTile, StandingFigure, State};
@@ -59,6 +59,10 @@ pub struct Pieces {
     pub messages: Vec<u8>,
     /// Extra turns that the player to move still has after this one (MSG-20).
     pub extra_turns: u8,
+    /// The turn about to begin was given by a builder of the classic edition (TRADC-11).
+    pub is_second_turn: bool,
+    /// The gingerbread man, once he has entered: his city, or `None` off the map (GINGER-14).
+    pub gingerbread: Option<Option<Spot>>,
 }
 
 /// What is wrong with a position.
@@ -100,6 +104,8 @@ pub enum Defect {
     Ferry(Pos, Refusal),
     /// Mage or witch where they cannot stand.
     Magic(Spot, Refusal),
+    /// The gingerbread man where he cannot stand.
+    Gingerbread(Refusal),
     /// A piece that this game does not have, or not so often.
     Piece(&'static str),
 }
@@ -144,6 +150,7 @@ impl fmt::Display for Defect {
             Defect::Magic(spot, refusal) => {
                 write!(f, "the magic figure at {}: {refusal} ({})", spot.pos, refusal.rule())
             }
+            Defect::Gingerbread(refusal) => write!(f, "the gingerbread man: {refusal} ({})", refusal.rule()),
             Defect::Piece(what) => write!(f, "{what} do not fit this game"),
         }
     }
@@ -215,9 +222,11 @@ impl State {
             pieces.ingots = self.ingots_on_tiles();
             pieces.gold = seats().map(|player| self.ingots(player)).collect();
         }
-        if has(Module::Goods) {
+        if has(Module::Goods) || has(Module::TradersClassic) {
             pieces.goods = seats().map(|player| self.traders.tokens[player]).collect();
         }
+        pieces.is_second_turn = self.traders_classic.progress().1;
+        pieces.gingerbread = self.gingerbread.has_entered().then(|| self.gingerbread());
         let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
         pieces.magic = standing.collect();
         pieces
@@ -242,6 +251,7 @@ impl State {
         }
         if defects.is_empty() {
             state.restore_figures(setup, &mut defects);
+            state.restore_special_figures(setup, &mut defects);
             state.restore_pieces(&setup.pieces, &mut defects);
         }
         if !defects.is_empty() {
@@ -360,7 +370,8 @@ impl State {
         // A companion stands with the meeple it is bound to, and is restored with it.
         let mut promised: Vec<_> =
             setup.figures.iter().filter_map(|figure| Some((figure.owner, companion(figure)?, figure.spot))).collect();
-        for figure in setup.figures.iter().filter(|figure| !figure.kind.is_meeple()) {
+        let is_classic = self.game.has(Module::TradersClassic);
+        for figure in setup.figures.iter().filter(|figure| !figure.kind.is_meeple() && !is_classic) {
             match promised.iter().position(|&pair| pair == (figure.owner, figure.kind, figure.spot)) {
                 Some(index) => drop(promised.swap_remove(index)),
                 None => defects.push(Defect::Unaccompanied(figure.spot)),
@@ -391,6 +402,28 @@ impl State {
                     None if is_bound => defects.push(Defect::Unaccompanied(spot)),
                     None => {}
                 }
+            }
+        }
+    }
+
+    /// Builder and pig of the classic edition stand on their own, where an own meeple stands too.
+    fn restore_special_figures(&mut self, setup: &Setup, defects: &mut Vec<Defect>) {
+        let is_classic = self.game.has(Module::TradersClassic);
+        for &figure in setup.figures.iter().filter(|figure| !figure.kind.is_meeple() && is_classic) {
+            let StandingFigure { owner, kind, spot, .. } = figure;
+            let Some(segment) = self.segment_at(spot) else {
+                defects.push(Defect::NoSegment(spot));
+                continue;
+            };
+            let strength = self.board.region(self.board.region_of(segment)).strength;
+            // A ferry may have parted a builder from its meeple (TRADC-D4).
+            let is_alone = strength.get(owner.index()) == 0 && !self.game.has(Module::Ferries);
+            if !kind.may_stand_on(self.board.feature(segment)) || is_alone {
+                defects.push(Defect::Unaccompanied(spot));
+            } else if self.figures.in_supply(owner, kind) == 0 {
+                defects.push(Defect::TooManyFigures(owner, kind));
+            } else {
+                self.figures.deploy(owner, kind, segment);
             }
         }
     }
@@ -432,7 +465,8 @@ impl State {
         }
         let held = |index: usize| pieces.goods.iter().map(|tokens| u32::from(tokens[index])).sum::<u32>();
         let are_enough = traders::TOKENS.iter().enumerate().all(|(index, &most)| held(index) <= u32::from(most));
-        if check(fits(pieces.goods.len(), Module::Goods) && are_enough, "goods") {
+        let goods = if game.has(Module::TradersClassic) { Module::TradersClassic } else { Module::Goods };
+        if check(fits(pieces.goods.len(), goods) && are_enough, "goods") {
             for (player, &tokens) in game.seats().zip(&pieces.goods) {
                 self.traders.tokens[player] = tokens;
             }
@@ -441,6 +475,15 @@ impl State {
         check(has_messages && self.messages.restore(&pieces.messages), "messages");
         check(pieces.extra_turns == 0 || game.has(Module::Messages), "extra turns");
         self.messages.extra_turns = pieces.extra_turns;
+        check(!pieces.is_second_turn || game.has(Module::TradersClassic), "second turns");
+        self.traders_classic.restore(pieces.is_second_turn);
+        if let Some(spot) = pieces.gingerbread {
+            if !game.has(Module::Gingerbread) {
+                defects.push(Defect::Piece("the gingerbread man"));
+            } else if let Err(refusal) = gingerbread::restore(self, spot) {
+                defects.push(Defect::Gingerbread(refusal));
+            }
+        }
         for &(figure, spot) in &pieces.magic {
             let refusal = match magic::check_standing(self, figure, spot) {
                 Ok(_) if !game.has(Module::Magic) => Some(Refusal::NoSuchFigure),

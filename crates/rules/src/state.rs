@@ -16,12 +16,14 @@ use crate::module::Module;
 use crate::modules::crop::Crop;
 use crate::modules::ferries::Ferries;
 use crate::modules::flying::Flying;
+use crate::modules::gingerbread::{self, Gingerbread};
 use crate::modules::gold::Gold;
 use crate::modules::magic::Magic;
 use crate::modules::messages::Messages;
 use crate::modules::river::Course;
 use crate::modules::robbers::Robbers;
 use crate::modules::traders::Traders;
+use crate::modules::traders_classic::TradersClassic;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::{IllegalAction, Refusal};
 use crate::scoring;
@@ -64,6 +66,8 @@ pub struct State {
     pub(crate) magic: Magic,
     pub(crate) robbers: Robbers,
     pub(crate) crop: Crop,
+    pub(crate) gingerbread: Gingerbread,
+    pub(crate) traders_classic: TradersClassic,
 }
 
 impl Clone for State {
@@ -86,6 +90,8 @@ impl Clone for State {
             magic: self.magic,
             robbers: self.robbers,
             crop: self.crop,
+            gingerbread: self.gingerbread,
+            traders_classic: self.traders_classic,
         }
     }
 
@@ -107,6 +113,8 @@ impl Clone for State {
         self.magic = source.magic;
         self.robbers = source.robbers;
         self.crop = source.crop;
+        self.gingerbread = source.gingerbread;
+        self.traders_classic = source.traders_classic;
     }
 }
 
@@ -114,15 +122,16 @@ impl State {
     /// The start of a game: the start tile lies on the table and the first player is to draw.
     pub fn new(game: Arc<Game>) -> State {
         let mut figures = Figures::default();
+        let is_classic = game.has(Module::TradersClassic);
         for player in game.seats() {
             // The eighth meeple marks the points (BASE-8).
             figures.issue(player, FigureKind::Meeple, 7);
             for (kind, is_in_play) in [
                 (FigureKind::Abbot, game.has(Module::Abbot)),
-                (FigureKind::Large, game.has(Module::Large)),
-                (FigureKind::Builder, game.has(Module::Builder)),
+                (FigureKind::Large, game.has(Module::Large) || game.has(Module::InnsClassic)),
+                (FigureKind::Builder, game.has(Module::Builder) || is_classic),
                 // Without farmers pigs are not used (TRADE-D18).
-                (FigureKind::Pig, game.has(Module::Pig) && game.has(Module::Farmers)),
+                (FigureKind::Pig, (game.has(Module::Pig) || is_classic) && game.has(Module::Farmers)),
                 (FigureKind::Robber, game.has(Module::Robbers)),
             ] {
                 figures.issue(player, kind, u8::from(is_in_play));
@@ -141,6 +150,7 @@ impl State {
                 has_drawn: false,
                 recalled: None,
                 laid: 0,
+                has_moved_gingerbread: false,
             },
             river: Course::from_spring(&game),
             discarded: Vec::new(),
@@ -153,8 +163,11 @@ impl State {
             magic: Magic::default(),
             robbers: Robbers::default(),
             crop: Crop::default(),
+            gingerbread: Gingerbread::default(),
+            traders_classic: TradersClassic::default(),
             game,
         };
+        gingerbread::enter(&mut state, &mut NoEvents);
         state.advance(&mut NoEvents);
         state
     }

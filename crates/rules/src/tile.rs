@@ -101,6 +101,12 @@ impl Feature {
         }
     }
 
+    /// Whether it is a monastery or follows its rules (CULT-15).
+    #[inline]
+    pub const fn is_monastery(self) -> bool {
+        matches!(self, Feature::Monastery | Feature::Shrine)
+    }
+
     /// Whether the feature lies on one tile and is completed by the eight cells around it.
     #[inline]
     pub const fn is_monastic(self) -> bool {

@@ -15,7 +15,10 @@ use crate::frontier::Fits;
 use crate::game::KindId;
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
-use crate::modules::{abbot, crop, farmers, ferries, flying, gold, magic, messages, river, robbers, traders};
+use crate::modules::{
+    abbot, crop, cult, farmers, ferries, flying, gingerbread, gold, magic, messages, river, robbers, traders,
+    traders_classic,
+};
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -58,8 +61,12 @@ pub(crate) enum Step {
     Score = 3,
     /// They are scored one by one (TURN-20 to TURN-24).
     Features = 18,
+    /// The player moves the gingerbread man out of a completed city (ORDER-26).
+    GingerbreadHome = 27,
     /// Pigs are scored (TURN-25).
     Pigs = 19,
+    /// The player moves the gingerbread man because of a symbol (ORDER-26).
+    GingerbreadSymbol = 28,
     /// Markers are chosen and move (TURN-26, TURN-27).
     Markers = 20,
     /// Robbers rob (TURN-28).
@@ -97,6 +104,8 @@ pub(crate) struct Turn {
     pub(crate) recalled: Option<SegmentId>,
     /// Tiles laid by players so far.
     pub(crate) laid: u32,
+    /// The gingerbread man has left a completed city in this turn (GINGER-D3).
+    pub(crate) has_moved_gingerbread: bool,
 }
 
 impl State {
@@ -139,6 +148,10 @@ impl State {
                 if self.game.has(Module::Builder) {
                     traders::trigger_builder(self, sink);
                 }
+                if self.game.has(Module::TradersClassic) {
+                    traders_classic::note_extension(self);
+                }
+                gingerbread::enter(self, sink);
                 if gold::is_mine_laid(self) {
                     gold::put_on_mine(self, sink);
                 }
@@ -166,13 +179,23 @@ impl State {
                         let segment = self.board.take_closed(0);
                         self.score_completed(segment, sink);
                     }
-                    traders::begin_pigs(self);
-                    (false, Step::Pigs)
+                    (false, Step::GingerbreadHome)
                 }
+            }
+            Step::GingerbreadHome => {
+                let is_asked = gingerbread::must_move_after_completion(self, sink);
+                if !is_asked {
+                    traders::begin_pigs(self);
+                }
+                (is_asked, Step::Pigs)
             }
             Step::Pigs => {
                 traders::score_pigs(self, sink);
-                (traders::farmer_to_keep(self).is_some(), Step::Markers)
+                (traders::farmer_to_keep(self).is_some(), Step::GingerbreadSymbol)
+            }
+            Step::GingerbreadSymbol => {
+                let has_moved = std::mem::take(&mut self.turn.has_moved_gingerbread);
+                (!has_moved && gingerbread::must_move_by_symbol(self), Step::Markers)
             }
             Step::Markers if self.marker_chooser().is_some() => (true, Step::Robbery),
             Step::Markers => {
@@ -299,6 +322,17 @@ impl State {
                 }
                 traders::finish_farmer(self);
             }
+            (_, Action::Gingerbread(spot)) => {
+                gingerbread::shift(self, spot, sink);
+                if step == Step::GingerbreadHome {
+                    // One move is enough for a symbol too (GINGER-D3).
+                    self.turn.has_moved_gingerbread = true;
+                    traders::begin_pigs(self);
+                    self.turn.step = Step::Pigs;
+                } else {
+                    self.turn.step = Step::Markers;
+                }
+            }
             (_, Action::Mark(marker)) => {
                 if let Some(player) = self.marker_decider() {
                     self.track.moved[player] = Some(marker);
@@ -379,7 +413,7 @@ impl State {
         if !self.game.is_plain() {
             self.track.moved = ByPlayer::default();
             self.messages.end_turn();
-            is_extra = traders::bring_builder_back(self);
+            is_extra = traders::bring_builder_back(self) || traders_classic::takes_second_turn(self);
             if !is_extra && self.messages.extra_turns > 0 {
                 self.messages.extra_turns -= 1;
                 is_extra = true;
@@ -512,14 +546,19 @@ impl State {
     /// Where the drawn tile may be laid: its sides match (BASE-13) and its modules agree.
     pub(crate) fn placements(&self, kind: KindId) -> Fits {
         let mut fits = self.board.fits(&self.game, kind);
-        if river::is_river_tile(&self.game, kind) {
+        if self.is_filtered(kind) {
             fits.retain(|place, rotation| self.check_modules(kind, self.board.frontier_pos(place), rotation).is_ok());
         }
         fits
     }
 
+    /// Whether modules look at the placement of such a tile.
+    fn is_filtered(&self, kind: KindId) -> bool {
+        river::is_river_tile(&self.game, kind) || cult::is_restricted(&self.game, kind)
+    }
+
     fn fits_anywhere(&self, kind: KindId) -> bool {
-        if river::is_river_tile(&self.game, kind) {
+        if self.is_filtered(kind) {
             self.placements(kind).count() > 0
         } else {
             self.board.fits_anywhere(&self.game, kind)
@@ -532,6 +571,9 @@ impl State {
             && let Some(course) = &self.river
         {
             course.check(&self.game.kind(kind).turned[rotation.index()], pos)?;
+        }
+        if cult::is_restricted(&self.game, kind) {
+            cult::check_placement(self, kind, pos)?;
         }
         Ok(())
     }
@@ -548,6 +590,13 @@ impl State {
     /// Whether the active player may place a figure on a segment of the tile just laid.
     #[inline]
     pub(crate) fn check_deploy(&self, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
+        if !figure.is_meeple() {
+            // Those of 2025 come with a meeple, never alone (TRADE-9, TRADE-25).
+            return match self.game.has(Module::TradersClassic) {
+                true => traders_classic::check_deploy(self, figure, segment),
+                false => Err(Refusal::WrongFeature(figure, self.board.feature(segment))),
+            };
+        }
         self.check_feature(figure, self.board.feature(segment))?;
         if self.figures.in_supply(self.turn.active, figure) == 0 {
             return Err(Refusal::NoneLeft(figure));
@@ -601,6 +650,15 @@ impl State {
             for (index, segment) in (0..).zip(self.board.segments_of(tile)) {
                 if self.check_deploy(figure, segment).is_ok() {
                     visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+                }
+            }
+        }
+        if self.game.has(Module::TradersClassic) {
+            for figure in [FigureKind::Builder, FigureKind::Pig] {
+                for (index, segment) in (0..).zip(self.board.segments_of(tile)) {
+                    if traders_classic::check_deploy(self, figure, segment).is_ok() {
+                        visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+                    }
                 }
             }
         }
@@ -692,6 +750,9 @@ impl State {
             (Step::Message, Action::TwoPoints) => Ok(()),
             (Step::Message, Action::CarryOut) => messages::check_carry_out(self),
             (Step::Message, Action::Target(spot)) => messages::check_target(self, spot).map(|_| ()),
+            (Step::GingerbreadHome | Step::GingerbreadSymbol, Action::Gingerbread(spot)) => {
+                gingerbread::check_target(self, spot).map(|_| ())
+            }
             (Step::Crop, Action::Crop(_)) => Ok(()),
             (Step::CropRound, Action::Deploy { figure, spot }) if crop::chosen(self) == Some(CropAction::Add) => {
                 crop::check_add(self, figure, spot).map(|_| ())
@@ -754,6 +815,7 @@ impl State {
                     visit(Action::Pass);
                 }
             }
+            Step::GingerbreadHome | Step::GingerbreadSymbol => gingerbread::for_each_target(self, visit),
             Step::Crop => CropAction::ALL.into_iter().for_each(|action| visit(Action::Crop(action))),
             Step::CropRound => crop::for_each_answer(self, visit),
             _ => {}
@@ -796,6 +858,7 @@ impl State {
             Step::DrawMessage => Decision::DrawMessage { player },
             Step::Message => Decision::Message { player, message: self.messages.drawn()? },
             Step::MessageReturn => Decision::MessageReturn { player, is_optional: !self.messages.has_chosen()?.0 },
+            Step::GingerbreadHome | Step::GingerbreadSymbol => Decision::Gingerbread { player },
             Step::Crop => Decision::Crop { player, circle: crop::circle(self)? },
             Step::CropRound => {
                 let (player, circle) = (crop::current(self)?, crop::circle(self)?);

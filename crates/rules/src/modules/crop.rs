@@ -1,7 +1,9 @@
-//! Crop circles of the Big Box (CROP): after the turn everybody adds a meeple or takes one back.
+//! Crop circles (CROP, CORN): after the turn everybody adds a meeple or takes one back. The two boxes
+//! print two texts; each tile follows its own (COMBO-D27). They differ in where a meeple is added.
 
 use crate::action::{Action, CropAction, Spot};
 use crate::board::SegmentId;
+use crate::catalogue;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
 use crate::module::Module;
@@ -21,10 +23,18 @@ pub(crate) struct Crop {
     round: Round,
 }
 
-/// The circle of the tile just laid (CROP-5).
+/// The circle of the tile just laid (CROP-5, CORN-5).
 pub(crate) fn circle(state: &State) -> Option<CropCircle> {
     let laid = state.board.tile(state.board.last_tile());
-    state.game.kind(laid.kind).tile.symbols.crop_circle.filter(|_| state.game.has(Module::Crop))
+    state.game.kind(laid.kind).tile.symbols.crop_circle
+}
+
+/// Whether a meeple may be added on any tile of the feature, as the Big Box has it (CROP-13), and not
+/// only beside an own one (CORN-8).
+fn adds_anywhere(state: &State) -> bool {
+    let laid = state.board.tile(state.board.last_tile());
+    let set = catalogue::set_of(state.game.kind(laid.kind).tile).name;
+    Module::Crop.info().sets.contains(&set)
 }
 
 /// The feature that a circle concerns (CROP-6 to CROP-8).
@@ -85,7 +95,8 @@ pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result
     let segment = state.segment_at(spot).ok_or(Refusal::CropType)?;
     let region = state.board.region_of(segment);
     let mut standing = state.figures.standing().iter();
-    let has_own = standing.any(|other| is_concerned(state, player, other) && state.board.region_of(other.at) == region);
+    let is_beside = |at| if adds_anywhere(state) { state.board.region_of(at) == region } else { at == segment };
+    let has_own = standing.any(|other| is_concerned(state, player, other) && is_beside(other.at));
     if !has_own || !KINDS.contains(&figure) {
         return Err(Refusal::CropType);
     }
@@ -98,13 +109,18 @@ pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
         Some(CropAction::Add) => {
             let own: Vec<&Figure> =
                 state.figures.standing().iter().filter(|figure| is_concerned(state, player, figure)).collect();
-            let region = |figure: &Figure| state.board.region_of(figure.at);
+            let is_anywhere = adds_anywhere(state);
+            let is_same = |one: &Figure, other: &Figure| {
+                let region = |figure: &Figure| state.board.region_of(figure.at);
+                if is_anywhere { region(one) == region(other) } else { one.at == other.at }
+            };
+            let places = if is_anywhere { usize::MAX } else { 1 };
             for (index, figure) in own.iter().enumerate() {
-                if own[..index].iter().any(|earlier| region(earlier) == region(figure)) {
+                if own[..index].iter().any(|earlier| is_same(earlier, figure)) {
                     continue;
                 }
                 for kind in KINDS.into_iter().filter(|&kind| state.figures.in_supply(player, kind) > 0) {
-                    for segment in state.board.ring(figure.at) {
+                    for segment in state.board.ring(figure.at).take(places) {
                         visit(Action::Deploy { figure: kind, spot: state.spot(segment) });
                     }
                 }

@@ -66,7 +66,7 @@ pub(crate) fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
         return Err(Refusal::NotLandingThere);
     };
     let feature = state.board.feature(segment);
-    if !matches!(feature, Feature::Road | Feature::City | Feature::Monastery) {
+    if !matches!(feature, Feature::Road | Feature::City) && !feature.is_monastery() {
         return Err(Refusal::NoLanding(feature));
     }
     // It may be occupied by anybody (FLY-8), but must be incomplete after the tile was laid (FLY-D4).

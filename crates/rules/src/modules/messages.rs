@@ -184,9 +184,9 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
     let is_fitting = match state.messages.drawn {
         Some(1) => feature == Feature::City,
         Some(2) => feature == Feature::Road,
-        Some(3) => feature == Feature::Monastery,
+        Some(3) => feature.is_monastery(),
         // Gardens are no choice (MSG-D6).
-        Some(8) => matches!(feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field),
+        Some(8) => feature != Feature::Garden,
         _ => false,
     };
     if !is_fitting {
@@ -197,9 +197,10 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
         return Err(Refusal::NoOwnMeeple);
     }
     // Messages 1 to 3 take the one that is worth least (MSG-15).
+    let is_alike = |other: Feature| other == feature || (other.is_monastery() && feature.is_monastery());
     let worth = |segment| scoring::value(state, segment).points();
     let is_smallest = state.messages.drawn == Some(8)
-        || own.iter().all(|figure| !stands_on(state, figure, feature) || worth(figure.at) >= worth(segment));
+        || own.iter().all(|figure| !is_alike(state.board.feature(figure.at)) || worth(figure.at) >= worth(segment));
     if is_smallest { Ok(()) } else { Err(Refusal::NotSmallest) }
 }
 

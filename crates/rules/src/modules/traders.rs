@@ -35,7 +35,7 @@ pub(crate) struct Traders {
 /// The active player takes a token for every symbol of a completed city (TRADE-4, TRADE-5).
 pub(crate) fn take_goods<S: EventSink>(state: &mut State, city: &Region, sink: &mut S) {
     let player = state.turn.active;
-    for (index, goods) in GOODS.into_iter().enumerate() {
+    for (index, goods) in state.game.goods().into_iter().enumerate() {
         let count = city.symbols.get(FIRST_GOODS + index);
         if count > 0 {
             state.traders.tokens[player][index] += count;
@@ -47,7 +47,7 @@ pub(crate) fn take_goods<S: EventSink>(state: &mut State, city: &Region, sink: &
 /// At the end 10 points for the most tokens of each kind, also for those who are tied (TRADE-6,
 /// TRADE-D1).
 pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
-    for (index, goods) in GOODS.into_iter().enumerate() {
+    for (index, goods) in state.game.goods().into_iter().enumerate() {
         let held = |player: PlayerId| state.traders.tokens[player][index];
         let most = state.game.seats().map(held).max().unwrap_or(0);
         if most > 0 {
@@ -62,7 +62,7 @@ pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
 impl State {
     /// The goods tokens of a player (TRADE-5).
     pub fn goods(&self, player: PlayerId) -> impl Iterator<Item = (Goods, u8)> {
-        GOODS.into_iter().zip(self.traders.tokens[player])
+        self.game.goods().into_iter().zip(self.traders.tokens[player])
     }
 
     /// Whether the active player's builder lies beside the stacks (TRADE-13).
@@ -106,8 +106,11 @@ pub(crate) fn bring_builder_back(state: &mut State) -> bool {
 pub(crate) fn companion(state: &State) -> Option<(FigureKind, SegmentId)> {
     let meeple = state.figures.standing().last()?;
     let kind = FigureKind::companion_on(state.board.feature(meeple.at))?;
-    let is_offered =
-        meeple.kind.is_meeple() && meeple.owner == state.turn.active && state.figures.in_supply(meeple.owner, kind) > 0;
+    let module = if kind == FigureKind::Pig { Module::Pig } else { Module::Builder };
+    let is_offered = state.game.has(module)
+        && meeple.kind.is_meeple()
+        && meeple.owner == state.turn.active
+        && state.figures.in_supply(meeple.owner, kind) > 0;
     is_offered.then_some((kind, meeple.at))
 }
 
@@ -145,7 +148,8 @@ pub(crate) fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
     let Some(index) = state.figures.find(player, FigureKind::Pig) else { return };
     let at = state.figures.standing()[index].at;
     // The majority does not matter (TRADE-29), and every owner scores in full (TRADE-D21).
-    let award = Award { player, source: Source::Pig, spot: Some(state.spot(at)), value: scoring::value(state, at) };
+    let award =
+        Award { player, source: Source::Pig, spot: Some(state.spot(at)), value: scoring::field_value(state, at, 3) };
     state.give(award, sink);
     state.take_back(index, sink);
     // The pig was bound to a farmer all the time (TRADE-26).

@@ -135,6 +135,7 @@ pub fn action_text(state: &State, action: Action) -> String {
             format!("return:{}+{}@{}", figure.word(), companion.map_or("", FigureKind::word), place(spot))
         }
         Action::Crop(action) => format!("crop:{}", action.word()),
+        Action::Gingerbread(spot) => format!("gingerbread@{}", place(spot)),
     }
 }
 

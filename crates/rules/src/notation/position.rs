@@ -82,7 +82,8 @@ pub fn format_position(state: &State) -> Option<String> {
         let figures: Vec<_> = setup
             .figures
             .iter()
-            .filter(|figure| figure.kind.is_meeple())
+            // A bound companion is written with its meeple.
+            .filter(|figure| figure.kind.is_meeple() || options.modules.has(Module::TradersClassic))
             .filter_map(|figure| {
                 let laid = state.tile_at(figure.spot.pos)?;
                 let segment = segment_name(laid.tile, laid.rotation, figure.spot.segment);
@@ -130,6 +131,12 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     add("messages", pieces.messages.iter().map(ToString::to_string).collect(), ",");
     let extra = (pieces.extra_turns > 0).then(|| pieces.extra_turns.to_string());
     add("extra", extra.into_iter().collect(), ",");
+    add("second", pieces.is_second_turn.then(|| "yes".to_owned()).into_iter().collect(), ",");
+    let gingerbread = pieces.gingerbread.map(|spot| match spot {
+        Some(spot) => format!("{}/{}", spot.pos, segment(spot)),
+        None => "off".to_owned(),
+    });
+    add("gingerbread", gingerbread.into_iter().collect(), ",");
 }
 
 /// The state of a position.
@@ -140,7 +147,7 @@ pub fn parse_position(line: &str) -> Result<State, PositionError> {
     State::from_setup(&parse_setup(line)?).map_err(PositionError::Unplayable)
 }
 
-const KEYS: [&str; 20] = [
+const KEYS: [&str; 22] = [
     "base",
     "with",
     "without",
@@ -161,6 +168,8 @@ const KEYS: [&str; 20] = [
     "magic",
     "messages",
     "extra",
+    "second",
+    "gingerbread",
 ];
 
 fn parse_setup(line: &str) -> Result<Setup, PositionError> {
@@ -222,6 +231,16 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
             .collect::<Result<_, _>>()?,
         messages: items("messages", ',').map(number).collect::<Result<_, _>>()?,
         extra_turns: value("extra").map(number).transpose()?.unwrap_or(0),
+        is_second_turn: match value("second") {
+            None => false,
+            Some("yes") => true,
+            Some(other) => return Err(bad(other)),
+        },
+        gingerbread: match value("gingerbread") {
+            None => None,
+            Some("off") => Some(None),
+            Some(place) => Some(Some(parse_spot(&tiles, place).ok_or_else(|| bad(place))?)),
+        },
     };
     Ok(Setup {
         options,

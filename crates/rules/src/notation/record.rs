@@ -653,6 +653,7 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
             let chosen = word.strip_prefix("crop:")?;
             CropAction::ALL.into_iter().find(|known| known.word() == chosen).map(Action::Crop)
         }
+        Decision::Gingerbread { .. } => feature("gingerbread@").map(Action::Gingerbread),
         Decision::CropAdd { .. } => {
             let (figure, place) = parse_deploy(word)?;
             Some(Action::Deploy { figure, spot: parse_spot(state, place)? })

@@ -1,0 +1,167 @@
+//! The gingerbread man (GINGER): he stands in a city, and when he leaves it every knight there scores.
+
+use crate::action::{Action, Spot};
+use crate::board::{RegionId, SegmentId, TileIx};
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::tile::Feature;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Gingerbread {
+    /// Where he stands; `None` before he has entered and after he has left (GINGER-14).
+    at: Option<SegmentId>,
+    /// He has stood in a city, so only a symbol brings him back.
+    has_entered: bool,
+    /// His city was completed in this turn, and he must move (GINGER-12).
+    is_homeless: bool,
+}
+
+impl Gingerbread {
+    /// Whether his city was completed in this turn.
+    pub(crate) fn is_homeless(&self) -> bool {
+        self.is_homeless
+    }
+
+    /// Whether he has ever stood in a city.
+    pub(crate) fn has_entered(&self) -> bool {
+        self.has_entered
+    }
+}
+
+impl State {
+    /// Where the gingerbread man stands, if in a city.
+    pub fn gingerbread(&self) -> Option<Spot> {
+        self.gingerbread.at.map(|segment| self.spot(segment))
+    }
+}
+
+/// He enters with the first city on the table: that of the start tile, or of the first tile that
+/// has one (GINGER-3, GINGER-D7).
+pub(crate) fn enter<S: EventSink>(state: &mut State, sink: &mut S) {
+    if !state.game.has(Module::Gingerbread) || state.gingerbread.has_entered {
+        return;
+    }
+    let mut segments = state.board.segments_of(state.board.last_tile());
+    if let Some(city) = segments.find(|&segment| state.board.feature(segment) == Feature::City) {
+        put(state, city, sink);
+    }
+}
+
+fn put<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
+    state.gingerbread = Gingerbread { at: Some(city), has_entered: true, is_homeless: false };
+    sink.event(Event::GingerbreadMoved { spot: Some(state.spot(city)) });
+}
+
+/// Puts him into a city of a position that was written down; `None` when he is off the map.
+pub(crate) fn restore(state: &mut State, spot: Option<Spot>) -> Result<(), Refusal> {
+    let at = match spot {
+        None => None,
+        Some(spot) => {
+            let segment = state.segment_at(spot).ok_or(Refusal::NotACity)?;
+            let region = state.board.region(state.board.region_of(segment));
+            if state.board.feature(segment) != Feature::City || region.open == 0 {
+                return Err(Refusal::NotACity);
+            }
+            Some(segment)
+        }
+    };
+    state.gingerbread = Gingerbread { at, has_entered: true, is_homeless: false };
+    Ok(())
+}
+
+/// Every knight of the city scores a point for each of its tiles (GINGER-8, GINGER-9).
+fn score<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
+    let region = state.board.region_of(city);
+    let tiles = state.board.region(region).tiles();
+    let spot = Some(state.spot(city));
+    for player in PlayerId::seats(state.game.players()) {
+        let knights = state.figures.standing().iter().filter(|figure| {
+            figure.owner == player && figure.kind.is_meeple() && state.board.region_of(figure.at) == region
+        });
+        let count = knights.count() as u16;
+        if count > 0 {
+            let value = Value::of(Item { what: Counted::Knights, count, each: tiles });
+            state.give(Award { player, source: Source::Gingerbread, spot, value }, sink);
+        }
+    }
+}
+
+/// A completed city with him in it has his scoring first, with all knights still there (GINGER-11).
+pub(crate) fn score_completed<S: EventSink>(state: &mut State, region: RegionId, sink: &mut S) {
+    if let Some(at) = state.gingerbread.at
+        && state.board.region_of(at) == region
+    {
+        score(state, at, sink);
+        state.gingerbread.is_homeless = true;
+    }
+}
+
+/// Whether the tile just laid has his symbol.
+fn is_symbol_laid(state: &State) -> bool {
+    let laid = state.board.tile(state.board.last_tile());
+    state.game.kind(laid.kind).tile.symbols.gingerbread
+}
+
+/// After his city was completed he must move; without a city he leaves the map (GINGER-12,
+/// GINGER-14). Whether the active player is asked.
+pub(crate) fn must_move_after_completion<S: EventSink>(state: &mut State, sink: &mut S) -> bool {
+    if !state.gingerbread.is_homeless {
+        return false;
+    }
+    if has_target(state) {
+        return true;
+    }
+    state.gingerbread = Gingerbread { at: None, has_entered: true, is_homeless: false };
+    sink.event(Event::GingerbreadMoved { spot: None });
+    false
+}
+
+/// A symbol moves him to another unfinished city, unless he has moved because of a completed one
+/// (GINGER-6, GINGER-D3) or no other is there (GINGER-13).
+pub(crate) fn must_move_by_symbol(state: &State) -> bool {
+    state.game.has(Module::Gingerbread) && is_symbol_laid(state) && has_target(state)
+}
+
+fn has_target(state: &State) -> bool {
+    let mut is_found = false;
+    for_each_target(state, |_| is_found = true);
+    is_found
+}
+
+fn check_city(state: &State, segment: SegmentId) -> Result<(), Refusal> {
+    let region = state.board.region_of(segment);
+    let is_city = state.board.feature(segment) == Feature::City && state.board.region(region).open > 0;
+    let is_other = state.gingerbread.at.is_none_or(|at| state.board.region_of(at) != region);
+    if is_city && is_other { Ok(()) } else { Err(Refusal::NotACity) }
+}
+
+/// Whether he may go to the city with this first segment (GINGER-6, GINGER-D2).
+pub(crate) fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
+    let segment = state.segment_at(spot).ok_or(Refusal::NotACity)?;
+    check_city(state, segment)?;
+    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
+}
+
+pub(crate) fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {
+    for tile in (0..state.board.tiles().len()).map(TileIx::new) {
+        for segment in state.board.segments_of(tile) {
+            if check_city(state, segment).is_ok() && state.first_spot(segment) == state.spot(segment) {
+                visit(Action::Gingerbread(state.spot(segment)));
+            }
+        }
+    }
+}
+
+/// Moves him; a city that he leaves because of a symbol is scored first (GINGER-7, GINGER-10).
+pub(crate) fn shift<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
+    let is_by_symbol = !state.gingerbread.is_homeless;
+    if let Some(left) = state.gingerbread.at.filter(|_| is_by_symbol) {
+        score(state, left, sink);
+    }
+    if let Ok(city) = check_target(state, spot) {
+        put(state, city, sink);
+    }
+}

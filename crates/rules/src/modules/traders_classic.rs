@@ -1,0 +1,87 @@
+//! Builder and pig of the classic edition (TRADC). They are placed instead of a meeple, beside an own
+//! one, and stay on their feature. The goods are those of [`traders`](crate::modules::traders).
+
+use crate::board::{RegionId, SegmentId};
+use crate::event::EventSink;
+use crate::figure::FigureKind;
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::State;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct TradersClassic {
+    /// The tile of this turn extends the feature of the active player's builder (TRADC-9).
+    is_extended: bool,
+    /// This turn is the second one that a builder gave (TRADC-11).
+    is_second_turn: bool,
+}
+
+impl TradersClassic {
+    /// Whether this turn gives another one, and whether it was given by a builder itself.
+    pub(crate) fn progress(&self) -> (bool, bool) {
+        (self.is_extended, self.is_second_turn)
+    }
+
+    /// Goes on with a position that was written down.
+    pub(crate) fn restore(&mut self, is_second_turn: bool) {
+        self.is_second_turn = is_second_turn;
+    }
+}
+
+/// Whether builder or pig may stand on a segment of the tile just laid: an own meeple stands on the
+/// feature (TRADC-6, TRADC-13).
+pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
+    let player = state.turn.active;
+    let feature = state.board.feature(segment);
+    if !figure.may_stand_on(feature) {
+        return Err(Refusal::WrongFeature(figure, feature));
+    }
+    if state.figures.in_supply(player, figure) == 0 {
+        return Err(Refusal::NoneLeft(figure));
+    }
+    let own = state.board.region(state.board.region_of(segment)).strength.get(player.index());
+    if own == 0 { Err(Refusal::NoOwnMeepleForBuilder) } else { Ok(()) }
+}
+
+/// The tile just laid adds a segment to the feature of the active player's builder (TRADC-9). It
+/// stays earned whatever happens to the builder afterwards (COMBO-D26).
+pub(crate) fn note_extension(state: &mut State) {
+    let player = state.turn.active;
+    let Some(index) = state.figures.find(player, FigureKind::Builder) else { return };
+    let region = state.board.region_of(state.figures.standing()[index].at);
+    let mut laid = state.board.segments_of(state.board.last_tile());
+    let is_extended = laid.any(|segment| state.board.region_of(segment) == region);
+    // Only one turn more, however often the builder's feature grows (TRADC-11).
+    state.traders_classic.is_extended = is_extended && !state.traders_classic.is_second_turn;
+}
+
+/// Whether the builder gives another turn, at the end of this one (TRADC-10).
+pub(crate) fn takes_second_turn(state: &mut State) -> bool {
+    let is_extended = std::mem::take(&mut state.traders_classic.is_extended);
+    state.traders_classic.is_second_turn = is_extended;
+    is_extended
+}
+
+/// A player whose last meeple left a road, city or field takes builder or pig from it too (COMBO-10).
+pub(crate) fn follow<S: EventSink>(state: &mut State, player: PlayerId, region: RegionId, sink: &mut S) {
+    if !state.game.has(Module::TradersClassic) || state.board.region(region).strength.get(player.index()) > 0 {
+        return;
+    }
+    for kind in [FigureKind::Builder, FigureKind::Pig] {
+        if let Some(index) = state.figures.find(player, kind)
+            && state.board.region_of(state.figures.standing()[index].at) == region
+        {
+            state.take_back(index, sink);
+        }
+    }
+}
+
+/// Whether a player's pig stands on a field (TRADC-14).
+pub(crate) fn has_pig(state: &State, player: PlayerId, region: RegionId) -> bool {
+    state.game.has(Module::TradersClassic)
+        && state
+            .figures
+            .find(player, FigureKind::Pig)
+            .is_some_and(|index| state.board.region_of(state.figures.standing()[index].at) == region)
+}
