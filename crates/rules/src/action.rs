@@ -1,7 +1,9 @@
 //! Actions: the answers to decisions, and what chance brings.
 
 use crate::figure::FigureKind;
-use crate::geometry::{Pos, Rotation};
+use crate::geometry::{Pos, Rotation, Side};
+use crate::modules::count::Quarter;
+use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::tile::TileId;
 
@@ -19,7 +21,7 @@ pub struct Spot {
 ///
 /// ```
 /// use bastide_rules::Action;
-/// assert!(std::mem::size_of::<Action>() <= 8);
+/// assert!(std::mem::size_of::<Action>() <= 10);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -105,6 +107,66 @@ pub enum Action {
     Crop(CropAction),
     /// Move the gingerbread man to the city with this first segment (GINGER-6, GINGER-12).
     Gingerbread(Spot),
+    /// Put a meeple on a crown space of the wheel (WHEEL-32).
+    Crown {
+        /// Which meeple.
+        figure: FigureKind,
+        /// On which sector.
+        sector: Sector,
+    },
+    /// Take an own meeple back from a tower (WHEEL-D5).
+    ReturnGuard(Pos),
+    /// Move the fairy to a tile (DRAGON-43).
+    Fairy(Pos),
+    /// Make a step of the dragon's flight (DRAGON-14).
+    StepDragon(Side),
+    /// Take a meeple off the table: by the princess (DRAGON-32) or a tower (TOWER-11).
+    Seize {
+        /// Whose meeple.
+        owner: PlayerId,
+        /// Which meeple.
+        figure: FigureKind,
+        /// Where it stands.
+        spot: Spot,
+        /// Its builder or pig is bound to it.
+        is_bound: bool,
+    },
+    /// Capture the meeple on the tower of this tile (TOWER-17).
+    SeizeGuard(Pos),
+    /// Put a floor on the tower of this tile (TOWER-6, TOWER-7).
+    Floor(Pos),
+    /// Put a meeple on the tower of this tile (TOWER-8).
+    Guard {
+        /// Which meeple.
+        figure: FigureKind,
+        /// Where the tower stands.
+        at: Pos,
+    },
+    /// Get an own captive of this kind back in an exchange (TOWER-28).
+    Exchange(FigureKind),
+    /// Pay for an own captive (TOWER-29).
+    Ransom {
+        /// Who holds it.
+        captor: PlayerId,
+        /// Which meeple.
+        figure: FigureKind,
+    },
+    /// Move a meeple out of Carcassonne to a feature (COUNT-14, COUNT-21).
+    MoveOut {
+        /// Which meeple.
+        figure: FigureKind,
+        /// Where to.
+        spot: Spot,
+    },
+    /// Send a meeple to Carcassonne (COUNT-6).
+    Send {
+        /// Which meeple.
+        figure: FigureKind,
+        /// To which quarter.
+        quarter: Quarter,
+    },
+    /// Move the count (COUNT-11).
+    MoveCount(Quarter),
 }
 
 /// The neutral figures of one module.

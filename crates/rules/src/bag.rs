@@ -1,6 +1,6 @@
 //! The undrawn tiles.
 
-use crate::game::{Game, KindId, Stack};
+use crate::game::{Game, Kind, KindId, Stack};
 
 /// How many tiles of each kind are still to be drawn. Their order is not stored: it is decided by
 /// chance, draw by draw (BASE-7).
@@ -8,26 +8,46 @@ use crate::game::{Game, KindId, Stack};
 pub(crate) struct Bag {
     left: Vec<u8>,
     in_stack: [u16; Stack::ALL.len()],
+    /// Dragon tiles are in the stacks (DRAGON-8).
+    is_dragon_awake: bool,
 }
 
 impl Clone for Bag {
     fn clone(&self) -> Bag {
-        Bag { left: self.left.clone(), in_stack: self.in_stack }
+        Bag { left: self.left.clone(), in_stack: self.in_stack, is_dragon_awake: self.is_dragon_awake }
     }
 
     fn clone_from(&mut self, source: &Bag) {
         self.left.clone_from(&source.left);
         self.in_stack = source.in_stack;
+        self.is_dragon_awake = source.is_dragon_awake;
     }
 }
 
 impl Bag {
     pub(crate) fn new(game: &Game) -> Bag {
         let mut in_stack = [0; Stack::ALL.len()];
+        let awake = |kind: &Kind| if kind.is_dormant { 0 } else { kind.copies };
         for kind in game.kinds() {
-            in_stack[kind.stack as usize] += u16::from(kind.copies);
+            in_stack[kind.stack as usize] += u16::from(awake(kind));
         }
-        Bag { left: game.kinds().iter().map(|kind| kind.copies).collect(), in_stack }
+        Bag { left: game.kinds().iter().map(awake).collect(), in_stack, is_dragon_awake: false }
+    }
+
+    /// The dormant dragon tiles can be drawn from now on (DRAGON-10).
+    pub(crate) fn wake_dragon(&mut self, game: &Game) {
+        if !std::mem::replace(&mut self.is_dragon_awake, true) {
+            for (left, kind) in self.left.iter_mut().zip(game.kinds()).filter(|(_, kind)| kind.is_dormant) {
+                *left = kind.copies;
+                self.in_stack[kind.stack as usize] += u16::from(kind.copies);
+            }
+        }
+    }
+
+    /// Tiles of a kind that are not on the table, also if they cannot be drawn yet.
+    pub(crate) fn undrawn(&self, game: &Game, kind: KindId) -> u8 {
+        let Kind { is_dormant, copies, .. } = *game.kind(kind);
+        if is_dormant && !self.is_dragon_awake { copies } else { self.left(kind) }
     }
 
     /// The stack from which the next tile is drawn, or `None` if no tile is left.

@@ -5,12 +5,13 @@
 //! stored: it is complete while it has no open end.
 
 use crate::figure::Figure;
-use crate::frontier::{Fits, Frontier, set_bits};
-use crate::game::{Game, KindId, NO_SEGMENT};
+use crate::frontier::{Fits, Frontier, row, set_bits};
+use crate::game::{Game, Kind, KindId, NO_SEGMENT, Start};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::player::Lanes;
+use crate::printed;
 use crate::state::FrontierCell;
-use crate::tile::Feature;
+use crate::tile::{Feature, PrintedBoard};
 
 /// A segment on the table. The segments of a tile are numbered in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -185,6 +186,8 @@ pub(crate) struct Board {
     frontier: Frontier,
     /// Segments of the regions that the latest tile completed.
     closed: Vec<SegmentId>,
+    /// The first tiles are so many squares of a printed board.
+    printed: u16,
 }
 
 impl Clone for Board {
@@ -196,6 +199,7 @@ impl Clone for Board {
             regions: self.regions.clone(),
             frontier: self.frontier.clone(),
             closed: self.closed.clone(),
+            printed: self.printed,
         }
     }
 
@@ -207,6 +211,7 @@ impl Clone for Board {
         self.regions.clone_from(&source.regions);
         self.frontier.clone_from(&source.frontier);
         self.closed.clone_from(&source.closed);
+        self.printed = source.printed;
     }
 }
 
@@ -226,10 +231,95 @@ impl Board {
             regions: Vec::with_capacity(segments),
             frontier: Frontier::with_capacity(tiles),
             closed: Vec::with_capacity(MAX_CLOSED),
+            printed: 0,
         };
-        board.place(game, game.start(), Pos::ORIGIN, Rotation::NONE);
+        match game.start() {
+            Start::Tile(kind) => board.place(game, kind, Pos::ORIGIN, Rotation::NONE),
+            Start::Board(printed, first) => board.print(game, printed, first),
+        }
         board.closed.clear();
         board
+    }
+
+    /// Lays a printed board: its squares are tiles, and the pieces of a segment are joined whatever
+    /// square they lie on (WHEEL-7, COUNT-2).
+    fn print(&mut self, game: &Game, board: &PrintedBoard, first_kind: KindId) {
+        let mut pieces: Vec<(usize, SegmentId)> = Vec::new();
+        for (index, square) in board.squares.iter().enumerate() {
+            let kind_id = KindId(first_kind.0 + index as u8);
+            let kind = game.kind(kind_id);
+            let (tile, first) = self.add_tile(kind_id, kind, printed::pos(square), Rotation::NONE);
+            let cell = self.grid.index(printed::pos(square));
+            self.grid.cells[cell] = Cell(Cell::TILE | tile.0);
+            pieces.extend(printed::pieces_on(board, square).into_iter().zip((first.0..).map(SegmentId)));
+        }
+        self.printed = board.squares.len() as u16;
+        for (index, &(segment, piece)) in pieces.iter().enumerate() {
+            if let Some(&(_, other)) = pieces[..index].iter().find(|&&(earlier, _)| earlier == segment) {
+                self.absorb(self.region_of(other), other, self.region_of(piece), piece);
+            }
+        }
+        for square in board.squares {
+            let cell = self.grid.index(printed::pos(square));
+            for (side, edge) in Side::ALL.into_iter().zip(square.sides) {
+                if let Some(edge) = edge {
+                    self.demand(self.cell_beside(cell, side), row(edge, side));
+                }
+            }
+        }
+    }
+
+    /// Adds a tile with its segments, not joined to anything.
+    fn add_tile(&mut self, kind_id: KindId, kind: &Kind, pos: Pos, rotation: Rotation) -> (TileIx, SegmentId) {
+        let tile = TileIx(self.tiles.len() as u16);
+        let first = SegmentId(self.segments.len() as u16);
+        self.tiles.push(PlacedTile { kind: kind_id, rotation, pos, first });
+        self.segments.extend((first.0..).map(SegmentId).zip(&kind.sprouts).map(|(segment, sprout)| PlacedSegment {
+            region: RegionId(segment.0),
+            next: segment,
+            tile,
+            feature: sprout.feature,
+            has_sibling: sprout.has_sibling,
+        }));
+        self.regions.extend(kind.sprouts.iter().map(|sprout| Region {
+            strength: Lanes::ZERO,
+            symbols: sprout.symbols,
+            open: sprout.open,
+            segments: 1,
+            repeats: 0,
+        }));
+        (tile, first)
+    }
+
+    /// An empty cell must show the same edge as the side of its neighbour.
+    #[inline]
+    fn demand(&mut self, beside: usize, row: u8) {
+        let place = match self.grid.cells[beside].frontier() {
+            Some(place) => place,
+            None => {
+                let place = self.frontier.add(beside as u32);
+                self.grid.cells[beside] = Cell(Cell::FRONTIER | place as u16);
+                place
+            }
+        };
+        self.frontier.demand(place, row ^ 8);
+    }
+
+    /// Whether a city segment is the city of Carcassonne itself, which no tile can reach (COUNT-D16).
+    pub(crate) fn is_carcassonne(&self, game: &Game, city: SegmentId) -> bool {
+        let tile = self.tile_of(city);
+        let kind = game.kind(self.tile(tile).kind);
+        self.is_printed(tile) && kind.sprouts[usize::from(self.index_on_tile(city))].open == 0
+    }
+
+    /// Whether a tile is a square of a printed board.
+    pub(crate) fn is_printed(&self, tile: TileIx) -> bool {
+        tile.0 < self.printed
+    }
+
+    /// The tiles that were laid, the start tile among them, without the squares of a printed board.
+    pub(crate) fn laid(&self) -> &[PlacedTile] {
+        &self.tiles[usize::from(self.printed)..]
     }
 
     pub(crate) fn tiles(&self) -> &[PlacedTile] {
@@ -485,26 +575,10 @@ impl Board {
         }
         let kind = game.kind(kind_id);
         let turned = &kind.turned[rotation.index()];
-        let tile = TileIx(self.tiles.len() as u16);
-        let first = SegmentId(self.segments.len() as u16);
-        self.tiles.push(PlacedTile { kind: kind_id, rotation, pos, first });
+        let (tile, first) = self.add_tile(kind_id, kind, pos, rotation);
         self.closed.clear();
-        let sprouts = (first.0..).map(SegmentId).zip(&kind.sprouts);
-        self.segments.extend(sprouts.clone().map(|(segment, sprout)| PlacedSegment {
-            region: RegionId(segment.0),
-            next: segment,
-            tile,
-            feature: sprout.feature,
-            has_sibling: sprout.has_sibling,
-        }));
-        self.regions.extend(kind.sprouts.iter().map(|sprout| Region {
-            strength: Lanes::ZERO,
-            symbols: sprout.symbols,
-            open: sprout.open,
-            segments: 1,
-            repeats: 0,
-        }));
         if kind.has_inner_road {
+            let sprouts = (first.0..).map(SegmentId).zip(&kind.sprouts);
             let inner = sprouts.filter(|(_, sprout)| sprout.feature == Feature::Road && sprout.open == 0);
             self.closed.extend(inner.map(|(segment, _)| segment));
         }
@@ -532,18 +606,7 @@ impl Board {
                         }
                     }
                 }
-                None => {
-                    let place = match self.grid.cells[beside].frontier() {
-                        Some(place) => place,
-                        None => {
-                            let place = self.frontier.add(beside as u32);
-                            self.grid.cells[beside] = Cell(Cell::FRONTIER | place as u16);
-                            place
-                        }
-                    };
-                    // The neighbour's facing side must show the same edge.
-                    self.frontier.demand(place, turned.rows[side.index()] ^ 8);
-                }
+                None => self.demand(beside, turned.rows[side.index()]),
             }
         }
         self.surround(cell, tile);

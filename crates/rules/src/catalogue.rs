@@ -11,7 +11,7 @@ use crate::tile::{
 };
 
 /// A segment without symbols, to be completed by the generated data.
-const PLAIN: Segment = Segment {
+pub(crate) const PLAIN: Segment = Segment {
     feature: Feature::Field,
     ports: PortSet::EMPTY,
     cities: 0,
@@ -26,9 +26,9 @@ const PLAIN: Segment = Segment {
 
 include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
 
-/// The tile with this id.
+/// The tile with this id, or the square of a printed board.
 pub fn tile(id: TileId) -> &'static Tile {
-    &TILES[id.index()]
+    TILES.get(id.index()).unwrap_or_else(|| crate::printed::tile(id))
 }
 
 /// The set with this name.

@@ -20,6 +20,8 @@ pub enum Actor {
 /// The question that the next action answers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Decision {
+    /// Chance lays the spring beside the board before the first turn (COMBO-D3).
+    Spring,
     /// Chance draws a tile for the player.
     Draw {
         /// Whose turn it is.
@@ -162,6 +164,51 @@ pub enum Decision {
         /// Whose turn it is.
         player: PlayerId,
     },
+    /// A player takes a meeple back because of the plague (WHEEL-28).
+    Plague {
+        /// Who is to act.
+        player: PlayerId,
+    },
+    /// The player may pay for a captive at the start or the end of the turn (ORDER-20).
+    Ransom {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// A player makes a step of the dragon's flight (DRAGON-13).
+    StepDragon {
+        /// Who is to act.
+        player: PlayerId,
+    },
+    /// The player may capture a meeple in range of the new floor (TOWER-11).
+    Capture {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// The player chooses which own captive comes back (TOWER-28).
+    Exchange {
+        /// Whose captives they are.
+        player: PlayerId,
+    },
+    /// A player may move meeples out of Carcassonne to completed features (COUNT-14).
+    MoveOut {
+        /// Who is to act.
+        player: PlayerId,
+    },
+    /// The player may send a meeple to Carcassonne (COUNT-6).
+    Send {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// The player may move the count (COUNT-11).
+    MoveCount {
+        /// Whose turn it is.
+        player: PlayerId,
+    },
+    /// A player may move a meeple out of Carcassonne before the final scoring (COUNT-21).
+    LastMove {
+        /// Who is to act.
+        player: PlayerId,
+    },
     /// The game is over.
     Over,
 }
@@ -170,7 +217,9 @@ impl Decision {
     /// Who decides.
     pub const fn actor(self) -> Actor {
         match self {
-            Decision::Draw { .. } | Decision::Roll { .. } | Decision::DrawMessage { .. } => Actor::Chance,
+            Decision::Spring | Decision::Draw { .. } | Decision::Roll { .. } | Decision::DrawMessage { .. } => {
+                Actor::Chance
+            }
             Decision::Place { player, .. }
             | Decision::Deploy { player, .. }
             | Decision::Robber { player }
@@ -189,7 +238,16 @@ impl Decision {
             | Decision::Crop { player, .. }
             | Decision::CropAdd { player, .. }
             | Decision::CropReturn { player, .. }
-            | Decision::Gingerbread { player } => Actor::Player(player),
+            | Decision::Gingerbread { player }
+            | Decision::Plague { player }
+            | Decision::Ransom { player }
+            | Decision::StepDragon { player }
+            | Decision::Capture { player }
+            | Decision::Exchange { player }
+            | Decision::MoveOut { player }
+            | Decision::Send { player }
+            | Decision::MoveCount { player }
+            | Decision::LastMove { player } => Actor::Player(player),
             Decision::Over => Actor::Nobody,
         }
     }
@@ -197,6 +255,7 @@ impl Decision {
     /// The word used in notation and by programs.
     pub const fn word(self) -> &'static str {
         match self {
+            Decision::Spring => "spring",
             Decision::Draw { .. } => "draw",
             Decision::Place { .. } => "place",
             Decision::Deploy { .. } => "deploy",
@@ -219,6 +278,15 @@ impl Decision {
             Decision::CropAdd { .. } => "crop-add",
             Decision::CropReturn { .. } => "crop-return",
             Decision::Gingerbread { .. } => "gingerbread",
+            Decision::Plague { .. } => "plague",
+            Decision::Ransom { .. } => "ransom",
+            Decision::StepDragon { .. } => "step-dragon",
+            Decision::Capture { .. } => "capture",
+            Decision::Exchange { .. } => "exchange",
+            Decision::MoveOut { .. } => "move-out",
+            Decision::Send { .. } => "send",
+            Decision::MoveCount { .. } => "move-count",
+            Decision::LastMove { .. } => "last-move",
             Decision::Over => "over",
         }
     }

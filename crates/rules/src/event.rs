@@ -5,6 +5,8 @@ use std::fmt;
 use crate::action::{CropAction, MagicFigure, Marker, Spot};
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
+use crate::modules::count::Quarter;
+use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::tile::{CropCircle, Feature, Goods, TileId};
 
@@ -169,6 +171,118 @@ pub enum Event {
         /// Where he stands now.
         spot: Option<Spot>,
     },
+    /// The pig moved to a sector of the wheel (WHEEL-17).
+    PigMoved {
+        /// Where it stops.
+        sector: Sector,
+    },
+    /// A meeple was put on a crown space (WHEEL-32).
+    Crowned {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// On which sector.
+        sector: Sector,
+    },
+    /// A meeple went back from a crown space (WHEEL-39).
+    Uncrowned {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// From which sector.
+        sector: Sector,
+    },
+    /// The dragon came to a tile, by a volcano or by a player's step (DRAGON-4, DRAGON-14).
+    DragonMoved {
+        /// Where it is now.
+        pos: Pos,
+        /// Who moved it.
+        player: Option<PlayerId>,
+    },
+    /// The fairy moved to a tile (DRAGON-43).
+    FairyMoved {
+        /// Where it is now.
+        pos: Pos,
+    },
+    /// A floor was put on a tower (TOWER-6, TOWER-7).
+    FloorPut {
+        /// Whose.
+        player: PlayerId,
+        /// Where the tower stands.
+        pos: Pos,
+        /// Its floors now.
+        height: u8,
+    },
+    /// A meeple was put on a tower (TOWER-8).
+    GuardPut {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// Where the tower stands.
+        pos: Pos,
+    },
+    /// A meeple left a tower (COMBO-7).
+    LeftTower {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// Where the tower stands.
+        pos: Pos,
+    },
+    /// A meeple became a captive (TOWER-18).
+    Captured {
+        /// Who holds it.
+        captor: PlayerId,
+        /// Whose it is.
+        owner: PlayerId,
+        /// Which.
+        figure: FigureKind,
+    },
+    /// A captive went back to its owner (TOWER-26, TOWER-29).
+    Freed {
+        /// Who held it.
+        captor: PlayerId,
+        /// Whose it is.
+        owner: PlayerId,
+        /// Which.
+        figure: FigureKind,
+    },
+    /// 3 points were paid for a captive (TOWER-29).
+    Ransomed {
+        /// Who paid.
+        player: PlayerId,
+        /// Who was paid.
+        captor: PlayerId,
+        /// Which.
+        figure: FigureKind,
+    },
+    /// A meeple left a quarter of Carcassonne (COUNT-14).
+    LeftQuarter {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// Which quarter.
+        quarter: Quarter,
+    },
+    /// A meeple was sent to Carcassonne (COUNT-6).
+    Sent {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// Which quarter.
+        quarter: Quarter,
+    },
+    /// The count moved (COUNT-11).
+    CountMoved {
+        /// Where he is now.
+        quarter: Quarter,
+    },
     /// The same player takes another turn (TRADE-15, MSG-20, TRADC-10).
     ExtraTurn {
         /// Who.
@@ -236,6 +350,14 @@ impl Award {
             Source::Goods(_) => "TRADE-6",
             Source::Gold => "GOLD-15",
             Source::Gingerbread => "GINGER-8",
+            Source::Fairy if self.value.points() == 1 => "DRAGON-46",
+            Source::Fairy => "DRAGON-48",
+            Source::Wheel(Sector::Fortune) => "WHEEL-21",
+            Source::Wheel(Sector::Taxes) => "WHEEL-22",
+            Source::Wheel(Sector::Famine) => "WHEEL-25",
+            Source::Wheel(Sector::Storm) => "WHEEL-26",
+            Source::Wheel(_) => "WHEEL-27",
+            Source::Crown(_) => "WHEEL-36",
         }];
         for item in self.value.items() {
             rules.extend(match (item.what, item.each, self.source) {
@@ -278,6 +400,12 @@ pub enum Source {
     Gold,
     /// The knights in the city of the gingerbread man (GINGER-8).
     Gingerbread,
+    /// The fairy: at the start of a turn (DRAGON-46) or with a scored feature (DRAGON-48).
+    Fairy,
+    /// The action of a sector of the wheel (WHEEL-21 to WHEEL-27).
+    Wheel(Sector),
+    /// The crown spaces of a sector (WHEEL-36).
+    Crown(Sector),
 }
 
 impl Source {
@@ -307,6 +435,9 @@ impl Source {
             Source::Goods(_) => "goods",
             Source::Gold => "gold",
             Source::Gingerbread => "gingerbread",
+            Source::Fairy => "fairy",
+            Source::Wheel(_) => "wheel",
+            Source::Crown(_) => "crown",
         }
     }
 }
@@ -356,6 +487,18 @@ pub enum Counted {
     Farmers,
     /// Messages that were not carried out (MSG-12).
     Messages,
+    /// The fairy (DRAGON-46, DRAGON-48).
+    Fairies,
+    /// Sectors of the wheel (WHEEL-21).
+    Sectors,
+    /// Shields and knights of one colour, for each knight (WHEEL-22).
+    Taxes,
+    /// Meeples in the supply (WHEEL-26).
+    Supply,
+    /// Monks (WHEEL-27).
+    Monks,
+    /// Meeples on crown spaces (WHEEL-36).
+    Crowns,
 }
 
 impl Counted {
@@ -373,6 +516,12 @@ impl Counted {
             Counted::Knights => "knights",
             Counted::Farmers => "farmers",
             Counted::Messages => "messages",
+            Counted::Fairies => "fairies",
+            Counted::Sectors => "sectors",
+            Counted::Taxes => "taxes",
+            Counted::Supply => "supply",
+            Counted::Monks => "monks",
+            Counted::Crowns => "crowns",
         }
     }
 
@@ -401,6 +550,18 @@ impl Counted {
             (Counted::Farmers, _) => "farmers",
             (Counted::Messages, 1) => "message",
             (Counted::Messages, _) => "messages",
+            (Counted::Fairies, 1) => "fairy",
+            (Counted::Fairies, _) => "fairies",
+            (Counted::Sectors, 1) => "sector",
+            (Counted::Sectors, _) => "sectors",
+            (Counted::Taxes, 1) => "coat of arms or knight",
+            (Counted::Taxes, _) => "coats of arms and knights",
+            (Counted::Supply, 1) => "meeple in the supply",
+            (Counted::Supply, _) => "meeples in the supply",
+            (Counted::Monks, 1) => "monk",
+            (Counted::Monks, _) => "monks",
+            (Counted::Crowns, 1) => "crown",
+            (Counted::Crowns, _) => "crowns",
         }
     }
 }

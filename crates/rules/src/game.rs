@@ -9,7 +9,8 @@ use crate::frontier::row;
 use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
 use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
-use crate::tile::{Edge, Feature, Goods, RiverRole, Segment, Tile, TileId};
+use crate::printed;
+use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Segment, Tile, TileId};
 
 /// What people choose before a game.
 ///
@@ -157,16 +158,18 @@ fn check(options: &Options) -> Result<(), SetupError> {
     }
 }
 
-/// Which stack a tile is drawn from, in the order in which the stacks are used (RIVER-3, RIVER-5).
+/// Which stack a tile is drawn from, in the order in which the stacks are used (RIVER-3, RIVER-5,
+/// RIVER2-4).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Stack {
+    Fork,
     River,
     Lake,
     Land,
 }
 
 impl Stack {
-    pub(crate) const ALL: [Stack; 3] = [Stack::River, Stack::Lake, Stack::Land];
+    pub(crate) const ALL: [Stack; 4] = [Stack::Fork, Stack::River, Stack::Lake, Stack::Land];
 }
 
 /// Marks a port without a segment.
@@ -205,6 +208,9 @@ pub(crate) const CATHEDRALS: usize = 2;
 /// The lanes that count goods, in the order of [`GOODS`].
 pub(crate) const FIRST_GOODS: usize = 3;
 
+/// The lane that counts pig herds.
+pub(crate) const HERDS: usize = 6;
+
 /// The goods of the Big Box 2025, in the order of their lanes (TRADE-2).
 pub(crate) const GOODS: [Goods; 3] = [Goods::Chicken, Goods::Wheat, Goods::Cloth];
 /// The goods of the classic edition, in the same order (TRADC-2).
@@ -215,6 +221,8 @@ pub(crate) const GOODS_CLASSIC: [Goods; 3] = [Goods::Wine, Goods::Grain, Goods::
 pub(crate) struct Kind {
     pub(crate) tile: &'static Tile,
     pub(crate) copies: u8,
+    /// It is not drawn before a volcano was laid (DRAGON-9).
+    pub(crate) is_dormant: bool,
     pub(crate) stack: Stack,
     pub(crate) rotations: u8,
     pub(crate) is_monastic: bool,
@@ -249,7 +257,16 @@ pub struct Game {
     /// The kinds of each stack.
     stacks: [Range<usize>; Stack::ALL.len()],
     kind_of_tile: Vec<Option<KindId>>,
-    start: KindId,
+    start: Start,
+}
+
+/// What lies on the table before the first turn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start {
+    /// A tile.
+    Tile(KindId),
+    /// A printed board; its squares are kinds in a row from this one on.
+    Board(&'static PrintedBoard, KindId),
 }
 
 impl Game {
@@ -275,7 +292,8 @@ impl Game {
         for set in sets.into_iter().filter_map(catalogue::set) {
             for tile in catalogue::tiles_of(set) {
                 // River tiles of other modules stay in the box without the River (RIVER-4, RIVER-D3).
-                if tile.river == 0 || modules.has(Module::River) {
+                let is_of_river = tile.river == 0 || modules.has(Module::River) || set.name == "river-2";
+                if is_of_river {
                     kinds.push(Kind::new(tile, modules));
                 }
             }
@@ -285,10 +303,20 @@ impl Game {
         for (index, kind) in (0u8..).zip(&kinds) {
             kind_of_tile[kind.tile.id.index()] = Some(KindId(index));
         }
-        // The spring replaces the start tile of the base (RIVER-2), which is not drawn either
-        // (RIVER-D4): start tiles have no copies in the bag. River kinds come first.
-        let start = kinds.iter().position(|kind| kind.tile.start);
-        let start = KindId(start.expect("every playable base has a start tile, as a test checks") as u8);
+        // A board in the middle replaces the start tile (WHEEL-2, COUNT-1), else the spring does
+        // (RIVER-2), which is not drawn either (RIVER-D4): start tiles have no copies in the bag.
+        // River kinds come first.
+        let start = match printed::board(options.base, modules) {
+            Some(board) => {
+                let first = KindId(kinds.len() as u8);
+                kinds.extend(printed::tiles(board).iter().map(|square| Kind::new(square, modules)));
+                Start::Board(board, first)
+            }
+            None => {
+                let start = kinds.iter().position(|kind| kind.tile.start);
+                Start::Tile(KindId(start.expect("every base has a start tile or a board, as a test checks") as u8))
+            }
+        };
         let stacks = Stack::ALL.map(|stack| {
             let first = kinds.partition_point(|kind| kind.stack < stack);
             first..kinds.partition_point(|kind| kind.stack <= stack)
@@ -347,12 +375,30 @@ impl Game {
         self.kinds.iter().filter(|kind| kind.copies > 0).map(|kind| (kind.tile, kind.copies))
     }
 
-    /// The tile that lies on the table before the first turn.
-    pub fn start_tile(&self) -> &'static Tile {
-        self.kind(self.start).tile
+    /// The tile that lies on the table before the first turn, unless a board does.
+    pub fn start_tile(&self) -> Option<&'static Tile> {
+        match self.start {
+            Start::Tile(kind) => Some(self.kind(kind).tile),
+            Start::Board(..) => None,
+        }
     }
 
-    pub(crate) fn start(&self) -> KindId {
+    /// The printed board in the middle, if there is one. Its north-west square lies at 0,0.
+    pub fn board(&self) -> Option<&'static PrintedBoard> {
+        match self.start {
+            Start::Tile(_) => None,
+            Start::Board(board, _) => Some(board),
+        }
+    }
+
+    /// The spring that is laid beside the board before the first turn (COUNT-4, COMBO-11).
+    pub(crate) fn spring_beside_board(&self) -> Option<KindId> {
+        self.board()?;
+        let spring = self.kinds.iter().position(|kind| kind.tile.role == Some(RiverRole::Source))?;
+        Some(KindId(spring as u8))
+    }
+
+    pub(crate) fn start(&self) -> Start {
         self.start
     }
 
@@ -385,6 +431,7 @@ impl Kind {
 
     fn new(tile: &'static Tile, modules: ModuleSet) -> Kind {
         let stack = match tile.role {
+            Some(RiverRole::Fork) => Stack::Fork,
             Some(RiverRole::Lake) => Stack::Lake,
             _ if tile.river != 0 => Stack::River,
             _ => Stack::Land,
@@ -392,6 +439,7 @@ impl Kind {
         Kind {
             tile,
             copies: if tile.start { 0 } else { tile.count },
+            is_dormant: tile.symbols.dragon && modules.has(Module::Dragon),
             stack,
             rotations: tile.distinct_rotations(),
             is_monastic: tile.is_monastic(),
@@ -414,7 +462,7 @@ impl Kind {
 
 /// The symbols of a segment that count in this game: without their module they are decoration.
 fn counted_symbols(segment: &Segment, modules: ModuleSet) -> Lanes {
-    let mut symbols = Lanes::one(SHIELDS, segment.shields);
+    let mut symbols = Lanes::one(SHIELDS, segment.shields).plus(Lanes::one(HERDS, segment.pig_herd.into()));
     if modules.has(Module::InnsScoring) || modules.has(Module::InnsClassic) {
         symbols = symbols.plus(Lanes::one(INNS, segment.inn.into()));
         symbols = symbols.plus(Lanes::one(CATHEDRALS, segment.cathedral.into()));

@@ -2,6 +2,9 @@
 
 use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
+use crate::module::Module;
+use crate::modules::count::{self, Quarter};
+use crate::modules::wheel::Sector;
 use crate::state::State;
 use crate::turn::Step;
 
@@ -98,6 +101,52 @@ fn of_modules(state: &State) -> u64 {
             add(17, [x, y, segment, 0]);
         }
     }
+    for (tag, pos) in [(22, state.dragon()), (23, state.fairy())] {
+        if let Some(pos) = pos {
+            add(tag, [pos.x.into(), pos.y.into(), 0, 0]);
+        }
+    }
+    for pos in state.flight() {
+        add(24, [pos.x.into(), pos.y.into(), 0, 0]);
+    }
+    for tower in state.towers() {
+        let guard = tower.guard.map_or(0, |(owner, kind)| 1 + (i64::from(owner.0) << 8) + ((kind as i64) << 16));
+        let height = i64::from(tower.height) + (i64::from(tower.is_finished) << 8);
+        add(25, [tower.pos.x.into(), tower.pos.y.into(), height, guard]);
+    }
+    let (gained, moving, last) = count::progress(state);
+    for player in state.game.seats() {
+        let seat = i64::from(player.0);
+        if state.game.has(Module::Tower) {
+            add(26, [seat, state.floors(player).into(), 0, 0]);
+        }
+        for (owner, kind, held) in state.captives(player).filter(|&(_, _, held)| held > 0) {
+            add(27, [seat, owner.0.into(), kind as i64, held.into()]);
+        }
+        for quarter in Quarter::ALL {
+            for (kind, waiting) in state.in_quarter(quarter, player).filter(|&(_, waiting)| waiting > 0) {
+                add(28, [seat, quarter as i64, kind as i64, waiting.into()]);
+            }
+        }
+        add(29, [seat, gained[player].into(), 0, 0]);
+    }
+    let (is_capturing, exchanging, has_ransomed) = state.towers.progress();
+    add(30, [is_capturing.into(), exchanging.map_or(-1, |p| p.0.into()), has_ransomed.into(), moving.into()]);
+    if state.turn.step == Step::LastMoves {
+        add(31, [last.0.0.into(), last.1.into(), 0, 0]);
+    }
+    if let Some(quarter) = state.count() {
+        add(32, [quarter as i64, 0, 0, 0]);
+    }
+    if let Some(pig) = state.wheel_pig() {
+        add(33, [pig as i64, 0, 0, 0]);
+        for sector in Sector::ALL {
+            for (owner, kind) in state.crowned(sector) {
+                add(34, [sector as i64, owner.0.into(), kind as i64, 0]);
+            }
+        }
+    }
+    add(35, [state.turn.is_continued.into(), state.turn.has_drawn.into(), state.is_lake_turn().into(), 0]);
     if let Some(spot) = state.gingerbread() {
         let [x, y, segment] = place(spot);
         add(20, [x, y, segment, 0]);
@@ -111,12 +160,28 @@ fn of_modules(state: &State) -> u64 {
         Decision::Message { message, .. } => [message.into(), 0, 0],
         Decision::CropAdd { player, .. } => [player.0.into(), 0, 0],
         Decision::CropReturn { player, .. } => [player.0.into(), 1, 0],
-        Decision::Robber { player } | Decision::KeepFarmer { player, .. } => [player.0.into(), 0, 0],
+        Decision::Robber { player }
+        | Decision::KeepFarmer { player, .. }
+        | Decision::Plague { player }
+        | Decision::StepDragon { player }
+        | Decision::MoveOut { player } => [player.0.into(), 0, 0],
         _ => [0; 3],
     };
     add(18, [decision[0], decision[1], decision[2], state.is_builder_aside().into()]);
     // What a tile just laid still brings depends on which of the tiles is the last.
-    if !matches!(state.turn.step, Step::Draw | Step::Place | Step::Sack | Step::Over) {
+    let has_left_tile = matches!(
+        state.turn.step,
+        Step::Draw
+            | Step::Start
+            | Step::StartRansom
+            | Step::Spring
+            | Step::Plague
+            | Step::Place
+            | Step::Sack
+            | Step::LastMoves
+            | Step::Over
+    );
+    if !has_left_tile {
         let at = state.board.tile(state.board.last_tile()).pos;
         add(19, [at.x.into(), at.y.into(), 0, 0]);
     }

@@ -69,7 +69,7 @@ pub const BASES: &[BaseInfo] = &[
         title: "Winter",
         set: "winter",
         river_set: Some("river-1"),
-        is_playable: true,
+        is_playable: false,
     },
     BaseInfo {
         base: Base::Wheel,
@@ -263,8 +263,8 @@ pub const MODULES: &[ModuleInfo] = &[
         "count, board of 12 squares",
         "nobles-and-towers/count.md",
     ),
-    now(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
-    now(
+    later(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
+    later(
         Module::Corn,
         "corn",
         "Crop Circles of Nobles and Towers",
@@ -272,7 +272,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "",
         "nobles-and-towers/crop-circles.md",
     ),
-    now(
+    later(
         Module::Gingerbread,
         "gingerbread",
         "Gingerbread Man",
@@ -280,7 +280,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "gingerbread man",
         "gingerbread-man.md",
     ),
-    now(
+    later(
         Module::InnsClassic,
         "inns-classic",
         "Inns & Cathedrals, classic",
@@ -288,7 +288,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "1 large meeple each",
         "classic/inns-and-cathedrals.md",
     ),
-    now(
+    later(
         Module::TradersClassic,
         "traders-classic",
         "Traders & Builders, classic",

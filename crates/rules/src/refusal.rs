@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::action::Action;
+use crate::board::Misfit;
 use crate::figure::FigureKind;
 use crate::geometry::Side;
 use crate::tile::Feature;
@@ -32,6 +33,10 @@ pub enum Refusal {
     RiverBendsTwice,
     /// The river would flow back towards the spring.
     RiverFlowsBack,
+    /// A branch of the river would turn the same way twice.
+    RiverTurnsBack,
+    /// An end of the river would be blocked, or meet the other one.
+    RiverBlocked,
     /// No figure of this kind is in the supply.
     NoneLeft(FigureKind),
     /// The tile has no such segment, or it is not the tile just laid.
@@ -112,6 +117,36 @@ pub enum Refusal {
     NotACity,
     /// Builder and pig need an own meeple on the feature.
     NoOwnMeepleForBuilder,
+    /// No crown space is free there.
+    NoCrownSpace,
+    /// The dragon stands on that tile.
+    DragonThere,
+    /// The dragon cannot go there.
+    DragonCannot,
+    /// The fairy cannot go there.
+    NoFairyHere,
+    /// The feature is completed.
+    PortalComplete,
+    /// No such tower space.
+    NoTowerSpace,
+    /// The player has no floors left.
+    NoFloors,
+    /// The tower is finished.
+    TowerFinished,
+    /// The tower was not started.
+    TowerNotStarted,
+    /// No such captive.
+    NoCaptive,
+    /// The player cannot pay now.
+    CannotRansom,
+    /// No quarter serves that place.
+    NoQuarter,
+    /// The count stands in that quarter.
+    CountInTheWay,
+    /// No such meeple waits there.
+    NoneInQuarter,
+    /// The count stands there already.
+    CountStays,
 }
 
 impl Refusal {
@@ -126,6 +161,8 @@ impl Refusal {
             Refusal::RiverNotContinued => "RIVER-6",
             Refusal::RiverBendsTwice => "RIVER-9",
             Refusal::RiverFlowsBack => "RIVER-10",
+            Refusal::RiverTurnsBack => "RIVER2-10",
+            Refusal::RiverBlocked => "RIVER2-9",
             Refusal::NoneLeft(_) => "BASE-21",
             Refusal::NotOnLaidTile => "BASE-18",
             Refusal::WrongFeature(FigureKind::Abbot, _) => "ABBOT-4",
@@ -170,6 +207,21 @@ impl Refusal {
             Refusal::TooManyShrines => "CULT-5",
             Refusal::NotACity => "GINGER-6",
             Refusal::NoOwnMeepleForBuilder => "TRADC-6",
+            Refusal::NoCrownSpace => "WHEEL-32",
+            Refusal::DragonThere => "DRAGON-5",
+            Refusal::DragonCannot => "DRAGON-14",
+            Refusal::NoFairyHere => "DRAGON-43",
+            Refusal::PortalComplete => "DRAGON-28",
+            Refusal::NoTowerSpace => "TOWER-6",
+            Refusal::NoFloors => "TOWER-9",
+            Refusal::TowerFinished => "TOWER-22",
+            Refusal::TowerNotStarted => "TOWER-10",
+            Refusal::NoCaptive => "TOWER-29",
+            Refusal::CannotRansom => "TOWER-30",
+            Refusal::NoQuarter => "COUNT-15",
+            Refusal::CountInTheWay => "COUNT-13",
+            Refusal::NoneInQuarter => "COUNT-14",
+            Refusal::CountStays => "COUNT-D6",
         }
     }
 }
@@ -188,6 +240,8 @@ impl fmt::Display for Refusal {
             Refusal::RiverNotContinued => f.write_str("a river tile must continue the river at its open end"),
             Refusal::RiverBendsTwice => f.write_str("two bends in a row may not turn the river the same way"),
             Refusal::RiverFlowsBack => f.write_str("the river may not flow back against its first direction"),
+            Refusal::RiverTurnsBack => f.write_str("a branch of the river may not turn the same way twice"),
+            Refusal::RiverBlocked => f.write_str("the branches may not meet, and each must be able to go on"),
             Refusal::NoneLeft(kind) => write!(f, "no {} is left in the supply", kind.word()),
             Refusal::NotOnLaidTile => f.write_str("a figure goes on a segment of the tile just laid"),
             Refusal::WrongFeature(kind @ (FigureKind::Builder | FigureKind::Pig), _) => {
@@ -239,10 +293,35 @@ impl fmt::Display for Refusal {
             Refusal::TooManyShrines => {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
             }
+            Refusal::NoCrownSpace => f.write_str("no crown space of that sector is free for such a figure"),
+            Refusal::DragonThere => f.write_str("the dragon stands on that tile"),
+            Refusal::DragonCannot => f.write_str("the dragon goes to a tile beside it that it has not visited in this flight, never to the fairy or a board"),
+            Refusal::NoFairyHere => f.write_str("the fairy goes to another tile with an own meeple"),
+            Refusal::PortalComplete => f.write_str("a portal does not lead to completed features"),
+            Refusal::NoTowerSpace => f.write_str("there is no tower space for that"),
+            Refusal::NoFloors => f.write_str("the player has no floors left"),
+            Refusal::TowerFinished => f.write_str("a tower with a meeple is finished"),
+            Refusal::TowerNotStarted => f.write_str("a meeple stands only on a tower that was started"),
+            Refusal::NoCaptive => f.write_str("no such meeple of the player is held there"),
+            Refusal::CannotRansom => f.write_str("a ransom costs 3 points and is paid once a turn"),
+            Refusal::NoQuarter => f.write_str("no quarter of Carcassonne serves that place now"),
+            Refusal::CountInTheWay => f.write_str("nobody leaves the quarter of the count"),
+            Refusal::NoneInQuarter => f.write_str("the player has no such meeple in that quarter"),
+            Refusal::CountStays => f.write_str("the count stands there already"),
             Refusal::NotACity => f.write_str("the gingerbread man goes to another city that is not completed"),
             Refusal::NoOwnMeepleForBuilder => {
                 f.write_str("builder and pig go where an own meeple stands on the feature")
             }
+        }
+    }
+}
+
+impl From<Misfit> for Refusal {
+    fn from(misfit: Misfit) -> Refusal {
+        match misfit {
+            Misfit::Occupied => Refusal::CellTaken,
+            Misfit::Apart => Refusal::CellApart,
+            Misfit::Side(side) => Refusal::SideMismatch(side),
         }
     }
 }

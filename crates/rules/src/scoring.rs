@@ -1,11 +1,13 @@
 //! What regions are worth and who gets it.
 
-use crate::board::{Board, RegionId, SegmentId};
+use crate::board::{RegionId, SegmentId};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::FigureKind;
-use crate::game::{Game, SHIELDS};
+use crate::game::{HERDS, SHIELDS};
 use crate::module::Module;
-use crate::modules::{cult, gingerbread, gold, inns, inns_classic, magic, robbers, traders, traders_classic};
+use crate::modules::{
+    count, cult, dragon, gingerbread, gold, inns, inns_classic, magic, robbers, traders, traders_classic,
+};
 use crate::player::{ByPlayer, Lanes, PlayerId};
 use crate::state::State;
 use crate::tile::Feature;
@@ -53,7 +55,11 @@ pub(crate) fn value_with_open(state: &State, segment: SegmentId, open: u16) -> V
         }
         Feature::Road => Value::of(tiles(region.tiles(), inns::points_per_road_tile(region, open == 0))),
         Feature::Monastery | Feature::Garden | Feature::Shrine => return Value::of(tiles(9 - open, 1)),
-        Feature::Field => return field_value(state, segment, 3),
+        Feature::Field => {
+            let herds = u16::from(region.symbols.get(HERDS));
+            let count = completed_cities(state, segment, true);
+            return Value::of(Item { what: Counted::Cities, count, each: 3 + herds });
+        }
     };
     if open > 0 && inns_classic::is_worthless(&state.game, region) {
         return Value::of(tiles(region.tiles(), 0));
@@ -61,10 +67,9 @@ pub(crate) fn value_with_open(state: &State, segment: SegmentId, open: u16) -> V
     if state.game.has(Module::Magic) { magic::enchanted(state, id, value) } else { value }
 }
 
-/// The value of a field at so many points for each completed city beside it.
-pub(crate) fn field_value(state: &State, field: SegmentId, each: u16) -> Value {
-    let count = completed_cities(&state.game, &state.board, field);
-    Value::of(Item { what: Counted::Cities, count, each })
+/// Completed cities beside a field during the game; Carcassonne counts only at the end (COUNT-D16).
+pub(crate) fn cities_beside(state: &State, field: SegmentId) -> u16 {
+    completed_cities(state, field, false)
 }
 
 /// What a region is worth to one of its owners: a pig of the classic edition adds a point for each
@@ -72,19 +77,21 @@ pub(crate) fn field_value(state: &State, field: SegmentId, each: u16) -> Value {
 fn value_to(state: &State, segment: SegmentId, player: PlayerId, value: Value) -> Value {
     let is_field = state.board.feature(segment) == Feature::Field;
     if is_field && traders_classic::has_pig(state, player, state.board.region_of(segment)) {
-        field_value(state, segment, value.items()[0].each + 1)
+        let Item { what, count, each } = value.items()[0];
+        Value::of(Item { what, count, each: each + 1 })
     } else {
         value
     }
 }
 
 /// Completed cities beside a field, each counted once (FARM-6, FARM-8).
-fn completed_cities(game: &Game, board: &Board, field: SegmentId) -> u16 {
+fn completed_cities(state: &State, field: SegmentId, with_carcassonne: bool) -> u16 {
+    let (game, board) = (&state.game, &state.board);
     let mut cities: Vec<RegionId> = Vec::new();
     for segment in board.ring(field) {
         for city in board.cities_beside(game, segment) {
             let region = board.region_of(city);
-            if board.region(region).open == 0 {
+            if board.region(region).open == 0 && (with_carcassonne || !board.is_carcassonne(game, city)) {
                 cities.push(region);
             }
         }
@@ -125,6 +132,9 @@ impl State {
                     let value = value_to(self, figure.at, player, value);
                     give(Award { player, source: Source::Final(feature), spot, value });
                 }
+                for player in players_in(dragon::favourites(self, region)) {
+                    give(dragon::favour(player, spot));
+                }
             }
         }
     }
@@ -158,8 +168,12 @@ impl State {
             let source = Source::Completed(self.board.feature(segment));
             let spot = Some(self.spot(segment));
             for player in players_in(majority) {
-                self.give(Award { player, source, spot, value }, sink);
+                self.give_for_feature(Award { player, source, spot, value }, sink);
             }
+        }
+        // The fairy favours also those without the majority (DRAGON-49).
+        for player in players_in(dragon::favourites(self, region)) {
+            self.give_for_feature(dragon::favour(player, Some(self.spot(segment))), sink);
         }
         if !is_plain {
             gold::distribute(self, segment, majority, sink);
@@ -187,6 +201,12 @@ impl State {
                 index += 1;
             }
         }
+    }
+
+    /// Gives points for a feature completed in this turn (COUNT-9).
+    fn give_for_feature<S: EventSink>(&mut self, award: Award, sink: &mut S) {
+        count::note_points(self, award.player, award.points());
+        self.give(award, sink);
     }
 
     /// Gives points. With messages or robbers a marker shows them at the end of the turn (TURN-26).

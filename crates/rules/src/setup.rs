@@ -3,18 +3,23 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::action::{MagicFigure, Marker, Spot};
+use crate::action::{Action, MagicFigure, Marker, Spot};
+use crate::decision::Decision;
 use crate::event::NoEvents;
 use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError, Stack};
 use crate::geometry::{Pos, Rotation};
-use crate::module::Module;
-use crate::modules::{ferries, gingerbread, gold, magic, robbers, traders};
+use crate::module::{Base, Module};
+use crate::modules::count::{self, Quarter};
+use crate::modules::tower::{self, TowerView};
+use crate::modules::wheel::{self, Sector};
+use crate::modules::{dragon, ferries, gingerbread, gold, magic, robbers, traders};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Feature, TileId};
 use crate::track::SPACES;
+use crate::turn::Step;
 
 /// A position between two turns as plain data: whatever people write down. Only
 /// [`State::from_setup`] says whether it can be played.
@@ -63,6 +68,26 @@ pub struct Pieces {
     pub is_second_turn: bool,
     /// The gingerbread man, once he has entered: his city, or `None` off the map (GINGER-14).
     pub gingerbread: Option<Option<Spot>>,
+    /// Points of the player to move that no marker shows yet (ORDER-21).
+    pub unmarked: i32,
+    /// Where the dragon is, if it is in play.
+    pub dragon: Option<Pos>,
+    /// Where the fairy is, if it is in play.
+    pub fairy: Option<Pos>,
+    /// Started towers.
+    pub towers: Vec<TowerView>,
+    /// The floors that each seat has left.
+    pub floors: Vec<u8>,
+    /// Captives: captor, owner, kind, number.
+    pub captives: Vec<(PlayerId, PlayerId, FigureKind, u8)>,
+    /// The quarter of the count.
+    pub count: Option<Quarter>,
+    /// Meeples in Carcassonne: owner, kind, quarter, number.
+    pub quarters: Vec<(PlayerId, FigureKind, Quarter, u8)>,
+    /// The sector of the pig.
+    pub wheel: Option<Sector>,
+    /// Meeples on crown spaces.
+    pub crowns: Vec<(PlayerId, FigureKind, Sector)>,
 }
 
 /// What is wrong with a position.
@@ -104,6 +129,8 @@ pub enum Defect {
     Ferry(Pos, Refusal),
     /// Mage or witch where they cannot stand.
     Magic(Spot, Refusal),
+    /// Dragon, fairy or tower where they cannot stand.
+    Standing(Pos),
     /// The gingerbread man where he cannot stand.
     Gingerbread(Refusal),
     /// A piece that this game does not have, or not so often.
@@ -150,6 +177,7 @@ impl fmt::Display for Defect {
             Defect::Magic(spot, refusal) => {
                 write!(f, "the magic figure at {}: {refusal} ({})", spot.pos, refusal.rule())
             }
+            Defect::Standing(pos) => write!(f, "dragon, fairy or tower cannot stand at {pos}"),
             Defect::Gingerbread(refusal) => write!(f, "the gingerbread man: {refusal} ({})", refusal.rule()),
             Defect::Piece(what) => write!(f, "{what} do not fit this game"),
         }
@@ -183,7 +211,7 @@ impl State {
     /// The position as plain data, if the game stands between two turns.
     pub fn setup(&self) -> Option<Setup> {
         // After a discarded tile the turn has begun, and the next draw belongs to it.
-        if !self.is_between_turns() {
+        if !self.is_between_turns() || self.decision() == Decision::Spring {
             return None;
         }
         let player = self.active_player();
@@ -227,6 +255,26 @@ impl State {
         }
         pieces.is_second_turn = self.traders_classic.progress().1;
         pieces.gingerbread = self.gingerbread.has_entered().then(|| self.gingerbread());
+        pieces.unmarked = self.track.unmarked[self.active_player()];
+        (pieces.dragon, pieces.fairy) = (self.dragon(), self.fairy());
+        if has(Module::Tower) {
+            pieces.towers = self.towers();
+            pieces.floors = seats().map(|player| self.floors(player)).collect();
+            let held =
+                seats().flat_map(|captor| self.captives(captor).map(move |(owner, kind, n)| (captor, owner, kind, n)));
+            pieces.captives = held.filter(|&(.., n)| n > 0).collect();
+        }
+        pieces.count = self.count();
+        for quarter in Quarter::ALL {
+            for player in seats() {
+                let waiting = self.in_quarter(quarter, player).filter(|&(_, n)| n > 0);
+                pieces.quarters.extend(waiting.map(|(kind, n)| (player, kind, quarter, n)));
+            }
+        }
+        pieces.wheel = self.wheel_pig();
+        for sector in Sector::ALL {
+            pieces.crowns.extend(self.crowned(sector).map(|(player, kind)| (player, kind, sector)));
+        }
         let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
         pieces.magic = standing.collect();
         pieces
@@ -257,6 +305,10 @@ impl State {
         if !defects.is_empty() {
             return Err(Defects(defects));
         }
+        if !state.game.is_plain() {
+            // The fairy has greeted already; a ransom can still be paid.
+            state.turn.step = Step::StartRansom;
+        }
         state.advance(&mut NoEvents);
         Ok(state)
     }
@@ -278,15 +330,21 @@ impl State {
             defects.push(Defect::Turn);
         }
         self.turn.number = setup.turn;
-        self.turn.laid = setup.tiles.len().saturating_sub(1) as u32;
+        let starts = usize::from(self.game.start_tile().is_some() || self.game.spring_beside_board().is_some());
+        self.turn.laid = setup.tiles.len().saturating_sub(starts) as u32;
     }
 
     fn restore_bag(&mut self, setup: &Setup, defects: &mut Vec<Defect>) {
-        let start = self.game.start_tile().id;
+        if setup.pieces.dragon.is_some() {
+            self.bag.wake_dragon(&self.game);
+        }
+        // The spring beside a board is not drawn either.
+        let spring = self.game.spring_beside_board().map(|kind| self.game.kind(kind).tile.id);
+        let start = self.game.start_tile().map(|tile| tile.id).or(spring);
         let on_table = setup.tiles.iter().map(|laid| laid.tile.id);
         let mut starts = 0;
         for tile in on_table.chain(setup.discarded.iter().copied()) {
-            if tile == start {
+            if Some(tile) == start {
                 starts += 1;
                 continue;
             }
@@ -296,7 +354,7 @@ impl State {
                 Some(kind) => self.bag.take(&self.game, kind),
             }
         }
-        if starts > 1 {
+        if let Some(start) = start.filter(|_| starts > 1) {
             defects.push(Defect::TooManyTiles(start));
         }
         self.discarded.clone_from(&setup.discarded);
@@ -306,11 +364,24 @@ impl State {
     /// play apply to each.
     fn restore_tiles(&mut self, setup: &Setup, defects: &mut Vec<Defect>) {
         let start = self.game.start_tile();
-        let is_start = |laid: &LaidTile| laid.tile.id == start.id && laid.pos == Pos::ORIGIN;
-        if !setup.tiles.iter().any(|laid| is_start(laid) && laid.rotation == Rotation::NONE) {
+        let is_start = |laid: &LaidTile| Some(laid.tile.id) == start.map(|tile| tile.id) && laid.pos == Pos::ORIGIN;
+        if start.is_some() && !setup.tiles.iter().any(|laid| is_start(laid) && laid.rotation == Rotation::NONE) {
             defects.push(Defect::NoStartTile);
             return;
         }
+        let spring = self.game.spring_beside_board().map(|kind| self.game.kind(kind).tile.id);
+        if spring.is_some() {
+            let action = setup.tiles.iter().find(|laid| Some(laid.tile.id) == spring);
+            let action = action.map(|laid| Action::Place { pos: laid.pos, rotation: laid.rotation });
+            match action.filter(|&action| self.is_legal(action)) {
+                Some(action) => self.resolve(action, &mut NoEvents),
+                None => {
+                    defects.push(Defect::NoStartTile);
+                    return;
+                }
+            }
+        }
+        let is_start = |laid: &LaidTile| is_start(laid) || Some(laid.tile.id) == spring;
         let mut waiting: Vec<&LaidTile> = setup.tiles.iter().filter(|laid| !is_start(laid)).collect();
         // River tiles are laid before all others (RIVER-5).
         waiting.sort_by_key(|laid| (laid.tile.river == 0, laid.pos));
@@ -340,7 +411,7 @@ impl State {
                 None => {}
             }
         }
-        if self.river.is_none() && self.bag.in_stack(Stack::River) > 0 {
+        if self.game.has(Module::River) && self.river.is_none() && self.bag.in_stack(Stack::River) > 0 {
             defects.push(Defect::EarlyLake);
         }
         let is_river_open = self.bag.in_stack(Stack::River) + self.bag.in_stack(Stack::Lake) > 0;
@@ -477,12 +548,58 @@ impl State {
         self.messages.extra_turns = pieces.extra_turns;
         check(!pieces.is_second_turn || game.has(Module::TradersClassic), "second turns");
         self.traders_classic.restore(pieces.is_second_turn);
+        check(pieces.unmarked == 0 || game.marks_sums(), "unmarked points");
+        self.track.unmarked[self.turn.active] = pieces.unmarked;
+        let has_dragon = game.has(Module::Dragon) || (pieces.dragon.is_none() && pieces.fairy.is_none());
+        check(has_dragon, "dragon and fairy");
         if let Some(spot) = pieces.gingerbread {
             if !game.has(Module::Gingerbread) {
                 defects.push(Defect::Piece("the gingerbread man"));
             } else if let Err(refusal) = gingerbread::restore(self, spot) {
                 defects.push(Defect::Gingerbread(refusal));
             }
+        }
+        for pos in [pieces.dragon, pieces.fairy].into_iter().flatten() {
+            if self.board.tile_at(pos).is_none_or(|tile| self.board.is_printed(tile)) {
+                defects.push(Defect::Standing(pos));
+            }
+        }
+        dragon::restore(self, pieces.dragon, pieces.fairy);
+        for &view in &pieces.towers {
+            if tower::restore(self, view).is_err() {
+                defects.push(Defect::Standing(view.pos));
+            }
+        }
+        let mut is_good = pieces.floors.is_empty() || (fits(pieces.floors.len(), Module::Tower));
+        for (player, &floors) in game.seats().zip(&pieces.floors) {
+            tower::restore_floors(self, player, floors);
+        }
+        let seats = game.players();
+        for &(captor, owner, kind, n) in &pieces.captives {
+            let is_here = game.has(Module::Tower) && captor.index() < seats && owner.index() < seats;
+            is_good &= is_here && (0..n).all(|_| tower::restore_captive(self, captor, owner, kind));
+        }
+        is_good &= pieces.count.is_some() == game.has(Module::Count) || pieces.count.is_none();
+        pieces.count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
+        for &(player, kind, quarter, n) in &pieces.quarters {
+            let is_there = game.has(Module::Count) && player.index() < seats && kind.is_meeple();
+            is_good &= is_there && self.figures.in_supply(player, kind) >= n;
+            if is_good {
+                (0..n).for_each(|_| count::restore(self, player, kind, quarter));
+            }
+        }
+        is_good &= game.options().base == Base::Wheel || (pieces.wheel.is_none() && pieces.crowns.is_empty());
+        pieces.wheel.into_iter().for_each(|sector| wheel::restore_pig(self, sector));
+        for &(player, kind, sector) in &pieces.crowns {
+            let is_free = self.crowned(sector).count() < sector.crown_spaces(&game);
+            is_good &=
+                is_free && player.index() < seats && kind.is_meeple() && self.figures.in_supply(player, kind) > 0;
+            if is_good {
+                wheel::restore(self, player, sector, kind);
+            }
+        }
+        if !is_good {
+            defects.push(Defect::Piece("floors, captives, quarters or crown spaces"));
         }
         for &(figure, spot) in &pieces.magic {
             let refusal = match magic::check_standing(self, figure, spot) {

@@ -13,7 +13,9 @@ use crate::figure::{Figure, FigureKind, Figures};
 use crate::game::{Game, SHIELDS};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::Module;
+use crate::modules::count::Count;
 use crate::modules::crop::Crop;
+use crate::modules::dragon::Dragon;
 use crate::modules::ferries::Ferries;
 use crate::modules::flying::Flying;
 use crate::modules::gingerbread::{self, Gingerbread};
@@ -21,13 +23,16 @@ use crate::modules::gold::Gold;
 use crate::modules::magic::Magic;
 use crate::modules::messages::Messages;
 use crate::modules::river::Course;
+use crate::modules::river_2::Branches;
 use crate::modules::robbers::Robbers;
+use crate::modules::tower::Towers;
 use crate::modules::traders::Traders;
 use crate::modules::traders_classic::TradersClassic;
+use crate::modules::wheel::Wheel;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::{IllegalAction, Refusal};
 use crate::scoring;
-use crate::tile::{Edge, Feature, Tile, TileId};
+use crate::tile::{Edge, Feature, RiverRole, Tile, TileId};
 use crate::track::Track;
 use crate::turn::{Step, Turn};
 
@@ -56,6 +61,7 @@ pub struct State {
     pub(crate) turn: Turn,
     /// The open end of the river, while there is one.
     pub(crate) river: Option<Course>,
+    pub(crate) river_2: Branches,
     pub(crate) discarded: Vec<TileId>,
     pub(crate) track: Track,
     pub(crate) traders: Traders,
@@ -68,6 +74,10 @@ pub struct State {
     pub(crate) crop: Crop,
     pub(crate) gingerbread: Gingerbread,
     pub(crate) traders_classic: TradersClassic,
+    pub(crate) dragon: Dragon,
+    pub(crate) towers: Towers,
+    pub(crate) count: Count,
+    pub(crate) wheel: Wheel,
 }
 
 impl Clone for State {
@@ -80,6 +90,7 @@ impl Clone for State {
             bag: self.bag.clone(),
             turn: self.turn,
             river: self.river,
+            river_2: self.river_2,
             discarded: self.discarded.clone(),
             track: self.track,
             traders: self.traders,
@@ -92,6 +103,10 @@ impl Clone for State {
             crop: self.crop,
             gingerbread: self.gingerbread,
             traders_classic: self.traders_classic,
+            dragon: self.dragon,
+            towers: self.towers,
+            count: self.count,
+            wheel: self.wheel,
         }
     }
 
@@ -103,6 +118,7 @@ impl Clone for State {
         self.bag.clone_from(&source.bag);
         self.turn = source.turn;
         self.river = source.river;
+        self.river_2 = source.river_2;
         self.discarded.clone_from(&source.discarded);
         self.track = source.track;
         self.traders = source.traders;
@@ -115,6 +131,10 @@ impl Clone for State {
         self.crop = source.crop;
         self.gingerbread = source.gingerbread;
         self.traders_classic = source.traders_classic;
+        self.dragon = source.dragon;
+        self.towers = source.towers;
+        self.count = source.count;
+        self.wheel = source.wheel;
     }
 }
 
@@ -151,8 +171,10 @@ impl State {
                 recalled: None,
                 laid: 0,
                 has_moved_gingerbread: false,
+                is_continued: false,
             },
-            river: Course::from_spring(&game),
+            river: None,
+            river_2: Branches::default(),
             discarded: Vec::new(),
             track: Track::default(),
             traders: Traders::default(),
@@ -165,8 +187,19 @@ impl State {
             crop: Crop::default(),
             gingerbread: Gingerbread::default(),
             traders_classic: TradersClassic::default(),
+            dragon: Dragon::default(),
+            towers: Towers::new(game.players()),
+            count: Count::default(),
+            wheel: Wheel::default(),
             game,
         };
+        if let Some(spring) = state.game.start_tile().filter(|tile| tile.role == Some(RiverRole::Source)) {
+            let kind = state.game.kind_of(spring.id);
+            kind.into_iter().for_each(|kind| state.begin_river(kind, Pos::ORIGIN, Rotation::NONE));
+        }
+        if state.game.spring_beside_board().is_some() {
+            state.turn.step = Step::Spring;
+        }
         gingerbread::enter(&mut state, &mut NoEvents);
         state.advance(&mut NoEvents);
         state
@@ -191,6 +224,7 @@ impl State {
             (Step::Place, Some(kind)) => Decision::Place { player, tile: self.game.kind(kind).tile.id },
             (Step::Deploy, _) => Decision::Deploy { player, at: self.board.tile(self.board.last_tile()).pos },
             (Step::Draw, _) => Decision::Draw { player },
+            (Step::Spring, _) => Decision::Spring,
             // The script stops only where somebody is asked.
             _ => self.module_decision().unwrap_or(Decision::Over),
         }
@@ -259,6 +293,12 @@ impl State {
                 let fits = self.placements(kind);
                 let (place, rotation) = fits.nth(pick(fits.count()))?;
                 Some(Action::Place { pos: self.board.frontier_pos(place), rotation })
+            }
+            // A portal leads to hundreds of places.
+            (Step::Deploy, _) if !self.game.is_plain() => {
+                let mut actions = Vec::with_capacity(MAX_TILE_ACTIONS);
+                self.for_each_legal(|action| actions.push(action));
+                actions.get(pick(actions.len() as u32) as usize).copied()
             }
             (Step::Deploy, _) => {
                 let mut actions = [Action::Pass; MAX_TILE_ACTIONS];
@@ -363,7 +403,7 @@ impl State {
 
     /// Whether a turn is about to begin: its first draw is due.
     pub fn is_between_turns(&self) -> bool {
-        self.turn.step == Step::Draw && !self.turn.has_drawn
+        matches!(self.turn.step, Step::Draw | Step::StartRansom | Step::Spring) && !self.turn.has_drawn
     }
 
     /// Whose turn it is.
@@ -389,7 +429,7 @@ impl State {
     /// Undrawn tiles by type.
     pub fn undrawn(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
         self.game.kinds().iter().enumerate().filter_map(|(index, kind)| {
-            let left = self.bag.left(crate::game::KindId(index as u8));
+            let left = self.bag.undrawn(&self.game, crate::game::KindId(index as u8));
             (left > 0).then_some((kind.tile, left))
         })
     }
@@ -401,7 +441,7 @@ impl State {
 
     /// The tiles on the table, in the order of laying.
     pub fn tiles(&self) -> impl ExactSizeIterator<Item = LaidTile> {
-        self.board.tiles().iter().map(|placed| LaidTile {
+        self.board.laid().iter().map(|placed| LaidTile {
             tile: self.game.kind(placed.kind).tile,
             pos: placed.pos,
             rotation: placed.rotation,

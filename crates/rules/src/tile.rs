@@ -239,6 +239,24 @@ pub struct Symbols {
     pub wheel: Option<WheelNumber>,
 }
 
+impl Symbols {
+    /// No symbol at all.
+    pub const NONE: Symbols = Symbols {
+        volcano: false,
+        dragon: false,
+        portal: false,
+        tower: false,
+        ferry_lake: false,
+        gold: false,
+        magic: false,
+        sack: false,
+        gingerbread: false,
+        crop_circle: None,
+        flying: None,
+        wheel: None,
+    };
+}
+
 /// A tile type: everything printed on it, and how many copies its set has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tile {

@@ -5,18 +5,23 @@
 //! that answering never repeats an effect.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use crate::action::{Action, CropAction, Spot};
-use crate::board::{Misfit, SegmentId};
+use crate::board::{SegmentId, TileIx};
 use crate::decision::{Actor, Decision};
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
 use crate::frontier::Fits;
 use crate::game::KindId;
 use crate::geometry::{Pos, Rotation};
-use crate::module::Module;
+use crate::module::{Base, Module};
+use crate::modules::count::{self, Quarter};
+use crate::modules::river::{self, Course};
+use crate::modules::river_2::{self, Branches};
+use crate::modules::wheel::{self, Sector};
 use crate::modules::{
-    abbot, crop, cult, farmers, ferries, flying, gingerbread, gold, magic, messages, river, robbers, traders,
+    abbot, crop, cult, dragon, farmers, ferries, flying, gingerbread, gold, magic, messages, robbers, tower, traders,
     traders_classic,
 };
 use crate::player::{ByPlayer, PlayerId};
@@ -29,8 +34,16 @@ use crate::track::Track;
 /// state and never change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Step {
+    /// The fairy greets (ORDER-1).
+    Start = 30,
+    /// The player may pay a ransom (ORDER-20).
+    StartRansom = 31,
+    /// Chance lays the spring beside a printed board (COMBO-D3).
+    Spring = 29,
     /// Chance draws a tile.
     Draw = 0,
+    /// Everybody loses a meeple by the plague; then crowns score (ORDER-3).
+    Plague = 32,
     /// Robbers come onto the track (TURN-7).
     Sack = 7,
     /// The player lays the tile.
@@ -43,6 +56,10 @@ pub(crate) enum Step {
     Magic = 10,
     /// The player may place a figure or recall the abbot.
     Deploy = 2,
+    /// The player may capture a meeple (ORDER-8).
+    Capture = 33,
+    /// The player chooses in an exchange of captives (ORDER-8).
+    Exchange = 34,
     /// Chance rolls for a flier (TURN-14).
     Roll = 11,
     /// The flier lands.
@@ -57,7 +74,15 @@ pub(crate) enum Step {
     MoveFerry = 16,
     /// The player parts mage and witch after that.
     PartAfterMove = 17,
-    /// The completed features are determined (TURN-18).
+    /// The dragon takes off (ORDER-10).
+    TakeOff = 35,
+    /// The dragon flies.
+    Flight = 36,
+    /// The completed features are known (ORDER-11).
+    Completed = 37,
+    /// Meeples move out of Carcassonne to them.
+    MoveOut = 38,
+    /// A recalled abbot is scored (TURN-19).
     Score = 3,
     /// They are scored one by one (TURN-20 to TURN-24).
     Features = 18,
@@ -77,12 +102,22 @@ pub(crate) enum Step {
     Message = 23,
     /// The player takes a meeple back by message 8.
     MessageReturn = 24,
+    /// The player may pay a ransom (ORDER-16).
+    LateRansom = 39,
     /// The player chooses the action of a crop circle (TURN-33).
     Crop = 25,
     /// Everybody carries it out.
     CropRound = 26,
+    /// The player may send a meeple to Carcassonne (ORDER-18).
+    Send = 40,
+    /// The player may move the count.
+    MoveCount = 41,
     /// The next turn begins, or the game ends (TURN-34 to TURN-37).
     End = 4,
+    /// The last moves out of Carcassonne begin (ORDER-25).
+    LastTurnOver = 42,
+    /// Meeples move out of Carcassonne for the last time.
+    LastMoves = 43,
     /// What is left is scored.
     Final = 5,
     /// The game is over.
@@ -98,7 +133,7 @@ pub(crate) struct Turn {
     pub(crate) step: Step,
     /// The drawn tile while it is to be laid.
     pub(crate) in_hand: Option<KindId>,
-    /// A tile was drawn in this turn, perhaps one that did not fit.
+    /// The turn has begun: a tile was drawn, perhaps one that did not fit, or a ransom was decided.
     pub(crate) has_drawn: bool,
     /// Where an abbot was recalled from in this turn, until it is scored.
     pub(crate) recalled: Option<SegmentId>,
@@ -106,6 +141,8 @@ pub(crate) struct Turn {
     pub(crate) laid: u32,
     /// The gingerbread man has left a completed city in this turn (GINGER-D3).
     pub(crate) has_moved_gingerbread: bool,
+    /// The turn was given by a builder or by the lake, and the fairy does not greet again (ORDER-1).
+    pub(crate) is_continued: bool,
 }
 
 impl State {
@@ -114,7 +151,9 @@ impl State {
     pub(crate) fn advance<S: EventSink>(&mut self, sink: &mut S) {
         loop {
             match self.turn.step {
-                Step::Draw if !self.is_tile_left() => self.turn.step = Step::Final,
+                Step::Draw if !self.is_tile_left() => {
+                    self.turn.step = if self.game.is_plain() { Step::Final } else { Step::LastTurnOver };
+                }
                 Step::Draw | Step::Place | Step::Over => return,
                 // A decision whose only answer is to pass is not asked.
                 Step::Deploy if self.can_act_on_tile() => return,
@@ -124,7 +163,7 @@ impl State {
                     self.score_turn(sink);
                 }
                 Step::End => {
-                    self.turn.step = Step::Draw;
+                    self.turn.step = if self.game.is_plain() { Step::Draw } else { Step::Start };
                     self.end_turn(sink);
                 }
                 Step::Final => {
@@ -143,6 +182,24 @@ impl State {
     /// The steps that only modules have: whether somebody must decide. If not, the step has moved on.
     fn is_asked_in_module_step<S: EventSink>(&mut self, sink: &mut S) -> bool {
         let (is_asked, next) = match self.turn.step {
+            Step::Spring => (true, Step::Draw),
+            Step::Start => {
+                // Not in a turn that a builder or the lake gave (ORDER-1).
+                let is_continued = std::mem::take(&mut self.turn.is_continued);
+                if !is_continued && self.is_tile_left() {
+                    dragon::greet(self, sink);
+                }
+                (false, Step::StartRansom)
+            }
+            Step::StartRansom => (self.is_tile_left() && tower::can_ransom(self), Step::Draw),
+            Step::Plague => {
+                if wheel::sufferer(self).is_some() {
+                    return true;
+                }
+                wheel::score_crowns(self, sink);
+                self.settle_drawn(sink);
+                return false;
+            }
             Step::Sack => (robbers::putter(self).is_some(), Step::Place),
             Step::Placed => {
                 if self.game.has(Module::Builder) {
@@ -151,14 +208,17 @@ impl State {
                 if self.game.has(Module::TradersClassic) {
                     traders_classic::note_extension(self);
                 }
+                dragon::wake(self, sink);
                 gingerbread::enter(self, sink);
                 if gold::is_mine_laid(self) {
                     gold::put_on_mine(self, sink);
                 }
-                (false, Step::Gold)
+                (false, if river_2::note_lake(self) { Step::Completed } else { Step::Gold })
             }
             Step::Gold => (gold::is_mine_laid(self), Step::Magic),
             Step::Magic => (magic::is_due(self), Step::Deploy),
+            Step::Capture => (tower::can_capture(self), Step::PutFerry),
+            Step::Exchange => (tower::must_choose_exchange(self, sink), Step::PutFerry),
             Step::Roll | Step::Land => (true, Step::Accompany),
             Step::Accompany => (traders::companion(self).is_some(), Step::PutFerry),
             Step::PutFerry => (ferries::is_lake_laid(self), Step::PartAfterPut),
@@ -169,7 +229,20 @@ impl State {
                 }
                 (false, Step::MoveFerry)
             }
-            Step::MoveFerry => (self.ferries.movable().next().is_some(), Step::Score),
+            Step::MoveFerry => (self.ferries.movable().next().is_some(), Step::TakeOff),
+            Step::TakeOff => {
+                dragon::begin_flight(self);
+                (false, Step::Flight)
+            }
+            Step::Flight => (dragon::mover(self).is_some(), Step::Completed),
+            Step::Completed => {
+                if self.game.has(Module::Ferries) {
+                    self.board.settle_closed();
+                }
+                count::begin_moves(self);
+                (false, Step::MoveOut)
+            }
+            Step::MoveOut => (count::mover(self).is_some(), Step::Score),
             Step::PartAfterMove => (magic::are_joined(self), Step::MoveFerry),
             Step::Features => {
                 if gold::is_order_asked(self) {
@@ -217,12 +290,20 @@ impl State {
                     (false, Step::Robbery)
                 }
             },
-            Step::DrawMessage => (messages::is_drawn(self), Step::Crop),
+            Step::DrawMessage => (messages::is_drawn(self), Step::LateRansom),
             Step::Message => (true, Step::Markers),
             // Without a majority and without a meeple nothing can be returned.
             Step::MessageReturn => (true, Step::Markers),
-            Step::Crop => (crop::circle(self).is_some(), Step::End),
-            Step::CropRound => (crop::next_player(self).is_some(), Step::End),
+            Step::LateRansom => (tower::can_ransom(self), Step::Crop),
+            Step::Crop => (crop::circle(self).is_some(), Step::Send),
+            Step::CropRound => (crop::next_player(self).is_some(), Step::Send),
+            Step::Send => (count::may_send(self), Step::End),
+            Step::MoveCount => (true, Step::End),
+            Step::LastTurnOver => {
+                count::begin_last_moves(self);
+                (false, Step::LastMoves)
+            }
+            Step::LastMoves => (count::last_mover(self).is_some(), Step::Final),
             step => (false, step),
         };
         if !is_asked {
@@ -241,6 +322,14 @@ impl State {
     pub(crate) fn resolve<S: EventSink>(&mut self, action: Action, sink: &mut S) {
         match action {
             Action::Draw(tile) => self.draw(tile, sink),
+            Action::Place { pos, rotation } if self.turn.step == Step::Spring => {
+                if let Some(spring) = self.game.spring_beside_board() {
+                    self.board.place(&Arc::clone(&self.game), spring, pos, rotation);
+                    self.begin_river(spring, pos, rotation);
+                    sink.event(Event::TilePlaced { tile: self.game.kind(spring).tile.id, pos, rotation });
+                }
+                self.turn.step = Step::Draw;
+            }
             Action::Place { pos, rotation } => self.place(pos, rotation, sink),
             Action::Deploy { figure, spot } if self.turn.step == Step::Deploy => {
                 if let Some(segment) = self.segment_at(spot) {
@@ -267,6 +356,82 @@ impl State {
                     let space = if let Action::Robber(space) = action { Some(space) } else { None };
                     robbers::put(self, player, space, sink);
                 }
+            }
+            (_, Action::Ransom { captor, figure }) => {
+                tower::ransom(self, captor, figure, sink);
+                match step {
+                    Step::StartRansom => self.begin_draw(),
+                    Step::LateRansom => self.turn.step = Step::Crop,
+                    // Before the deploy choice it costs nothing (ORDER-20).
+                    _ => {}
+                }
+            }
+            (Step::StartRansom, Action::Pass) => self.begin_draw(),
+            (Step::LateRansom, Action::Pass) => self.turn.step = Step::Crop,
+            (_, Action::Crown { figure, sector }) => {
+                wheel::crown(self, sector, figure, sink);
+                self.turn.step = self.after_deploy();
+            }
+            (_, Action::Fairy(pos)) => {
+                dragon::move_fairy(self, pos, sink);
+                self.turn.step = self.after_deploy();
+            }
+            (_, Action::Floor(pos)) => {
+                tower::build(self, pos, sink);
+                self.turn.step = Step::Capture;
+            }
+            (_, Action::Guard { figure, at }) => {
+                tower::guard(self, figure, at, sink);
+                self.turn.step = self.after_deploy();
+            }
+            (Step::Capture, Action::Pass) => {
+                tower::end_capture(self);
+                self.turn.step = Step::PutFerry;
+            }
+            (_, Action::Seize { owner, figure, spot, is_bound }) => {
+                self.return_figure(owner, figure, spot, is_bound, sink);
+                if step == Step::Capture {
+                    tower::imprison(self, owner, figure, sink);
+                    self.turn.step = Step::Exchange;
+                } else {
+                    // The princess was the action of this turn (DRAGON-34).
+                    self.turn.step = self.after_deploy();
+                }
+            }
+            (_, Action::SeizeGuard(pos)) => {
+                tower::seize_guard(self, pos, sink);
+                self.turn.step = Step::Exchange;
+            }
+            (_, Action::Exchange(figure)) => {
+                tower::exchange(self, figure, sink);
+                self.turn.step = Step::PutFerry;
+            }
+            (_, Action::StepDragon(side)) => dragon::step(self, side, sink),
+            (Step::MoveOut, Action::MoveOut { figure, spot }) => {
+                if let Some(player) = count::current_mover(self) {
+                    count::move_out(self, player, figure, spot, sink);
+                }
+            }
+            (Step::MoveOut, Action::Pass) => count::finish_moves(self),
+            (Step::LastMoves, Action::MoveOut { figure, spot }) => {
+                count::move_out(self, count::current_last_mover(self), figure, spot, sink);
+                count::finish_last_move(self);
+            }
+            (Step::LastMoves, Action::Pass) => count::pass_last_move(self),
+            (_, Action::Send { figure, quarter }) => {
+                count::send(self, figure, quarter, sink);
+                self.turn.step = Step::MoveCount;
+            }
+            (_, Action::MoveCount(quarter)) => {
+                count::move_count(self, quarter, sink);
+                self.turn.step = Step::End;
+            }
+            (Step::Send | Step::MoveCount, Action::Pass) => self.turn.step = Step::End,
+            (Step::Plague, Action::ReturnGuard(pos)) => {
+                if let Some(tile) = self.board.tile_at(pos) {
+                    self.clear_tower(tile, sink);
+                }
+                wheel::finish_loss(self);
             }
             (Step::Gold, Action::Ingot(pos)) => {
                 gold::put_second(self, pos, sink);
@@ -371,7 +536,11 @@ impl State {
                 crop::finish(self);
             }
             (_, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
-                let player = if step == Step::CropRound { crop::current(self) } else { Some(self.turn.active) };
+                let player = match step {
+                    Step::CropRound => crop::current(self),
+                    Step::Plague => wheel::current_sufferer(self),
+                    _ => Some(self.turn.active),
+                };
                 let is_bound = matches!(action, Action::ReturnBoth { .. });
                 if let Some(player) = player {
                     self.return_figure(player, figure, spot, is_bound, sink);
@@ -393,12 +562,20 @@ impl State {
     }
 
     fn after_return(&mut self) {
-        if self.turn.step == Step::CropRound {
-            crop::finish(self);
-        } else {
-            messages::finish(self);
-            self.turn.step = Step::Markers;
+        match self.turn.step {
+            Step::CropRound => crop::finish(self),
+            Step::Plague => wheel::finish_loss(self),
+            _ => {
+                messages::finish(self);
+                self.turn.step = Step::Markers;
+            }
         }
+    }
+
+    /// The turn has begun, and its tile is drawn.
+    fn begin_draw(&mut self) {
+        self.turn.has_drawn = true;
+        self.turn.step = Step::Draw;
     }
 
     /// Who chooses a marker now.
@@ -413,11 +590,18 @@ impl State {
         if !self.game.is_plain() {
             self.track.moved = ByPlayer::default();
             self.messages.end_turn();
+            self.towers.end_turn();
+            count::end_turn(self);
             is_extra = traders::bring_builder_back(self) || traders_classic::takes_second_turn(self);
+            // The turn after the lake comes last (ORDER-19).
+            let is_after_lake = river_2::takes_turn_after_lake(self);
+            self.turn.is_continued = is_extra;
             if !is_extra && self.messages.extra_turns > 0 {
                 self.messages.extra_turns -= 1;
                 is_extra = true;
             }
+            self.turn.is_continued |= is_after_lake && !is_extra;
+            is_extra |= is_after_lake;
         }
         if self.is_tile_left() {
             self.turn.number += 1;
@@ -441,8 +625,20 @@ impl State {
         self.bag.take(&self.game, kind);
         self.turn.has_drawn = true;
         sink.event(Event::TileDrawn { turn: self.turn.number, player: self.turn.active, tile });
+        self.turn.in_hand = Some(kind);
+        if wheel::turn(self, kind, sink) {
+            // The wheel comes before the question whether the tile can be laid (WHEEL-16).
+            self.turn.step = Step::Plague;
+        } else {
+            self.settle_drawn(sink);
+        }
+    }
+
+    /// A drawn tile is laid next, or it is out of the game.
+    #[inline]
+    fn settle_drawn<S: EventSink>(&mut self, sink: &mut S) {
+        let Some(kind) = self.turn.in_hand else { return };
         if self.fits_anywhere(kind) {
-            self.turn.in_hand = Some(kind);
             self.turn.step = Step::Place;
             // Only a tile that can be laid brings the robbers out (ROB-D1).
             if self.game.has(Module::Robbers) && self.game.kind(kind).tile.symbols.sack {
@@ -451,6 +647,9 @@ impl State {
             }
         } else {
             // Back to the box, and the player draws again (BASE-15).
+            let tile = self.game.kind(kind).tile.id;
+            self.turn.in_hand = None;
+            self.turn.step = Step::Draw;
             self.discarded.push(tile);
             sink.event(Event::TileDiscarded { tile });
         }
@@ -495,6 +694,23 @@ impl State {
         }
     }
 
+    /// A player's meeples on the table.
+    pub(crate) fn own_meeples(&self, player: PlayerId) -> impl Iterator<Item = Figure> {
+        let own = move |figure: &Figure| figure.owner == player && figure.kind.is_meeple();
+        self.figures.standing().iter().copied().filter(own)
+    }
+
+    /// Visits the ways to take away one of the figures that a module allows, equal ones once.
+    pub(crate) fn for_each_seizure(&self, is_allowed: impl Fn(&Figure) -> bool, mut visit: impl FnMut(Action)) {
+        let figures = self.figures.standing();
+        for (index, figure) in figures.iter().enumerate() {
+            if is_allowed(figure) && !figures[..index].contains(figure) {
+                let &Figure { owner, kind, at, is_bound } = figure;
+                visit(Action::Seize { owner, figure: kind, spot: self.spot(at), is_bound });
+            }
+        }
+    }
+
     /// Visits the ways to take back one of the figures that a module allows, equal ones once.
     pub(crate) fn for_each_return(&self, is_allowed: impl Fn(&Figure) -> bool, mut visit: impl FnMut(Action)) {
         let figures = self.figures.standing();
@@ -515,9 +731,6 @@ impl State {
     fn score_turn<S: EventSink>(&mut self, sink: &mut S) {
         abbot::score_recalled(self, sink);
         if !self.game.is_plain() {
-            if self.game.has(Module::Ferries) {
-                self.board.settle_closed();
-            }
             return;
         }
         // The order does not change any points (BASE-D5).
@@ -572,6 +785,9 @@ impl State {
         {
             course.check(&self.game.kind(kind).turned[rotation.index()], pos)?;
         }
+        if self.game.has(Module::River2) && river::is_river_tile(&self.game, kind) {
+            self.river_2.check(&self.board, &self.game.kind(kind).turned[rotation.index()], pos)?;
+        }
         if cult::is_restricted(&self.game, kind) {
             cult::check_placement(self, kind, pos)?;
         }
@@ -579,11 +795,7 @@ impl State {
     }
 
     pub(crate) fn check_placement(&self, kind: KindId, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
-        self.board.check_fit(&self.game, kind, pos, rotation).map_err(|misfit| match misfit {
-            Misfit::Occupied => Refusal::CellTaken,
-            Misfit::Apart => Refusal::CellApart,
-            Misfit::Side(side) => Refusal::SideMismatch(side),
-        })?;
+        self.board.check_fit(&self.game, kind, pos, rotation)?;
         self.check_modules(kind, pos, rotation)
     }
 
@@ -603,6 +815,9 @@ impl State {
         }
         if !self.board.region(self.board.region_of(segment)).strength.is_zero() {
             return Err(Refusal::Occupied);
+        }
+        if !self.game.is_plain() {
+            dragon::check_tile(self, self.board.tile(self.board.tile_of(segment)).pos)?;
         }
         Ok(())
     }
@@ -628,7 +843,43 @@ impl State {
         let game = &*self.game;
         self.board.place(game, kind, pos, rotation);
         if river::is_river_tile(game, kind) {
-            self.river = self.river.and_then(|course| course.follow(&game.kind(kind).turned[rotation.index()]));
+            let turned = &game.kind(kind).turned[rotation.index()];
+            self.river = self.river.and_then(|course| course.follow(turned));
+            self.river_2.follow(turned, pos);
+        }
+    }
+
+    /// The river begins at the spring.
+    pub(crate) fn begin_river(&mut self, spring: KindId, pos: Pos, rotation: Rotation) {
+        let Some(out) = river::only_side(self.game.kind(spring).turned[rotation.index()].river) else { return };
+        if self.game.has(Module::River2) {
+            self.river_2 = Branches::from_source(pos, out);
+        } else {
+            self.river = Some(Course::from_spring(pos, out));
+        }
+    }
+
+    /// Whether the spring may be laid here: against the board, with the river flowing directly away
+    /// from it (COMBO-D3).
+    fn check_spring(&self, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
+        let spring = self.game.spring_beside_board().ok_or(Refusal::NotAsked("draw"))?;
+        if rotation.quarter_turns() >= self.game.kind(spring).rotations {
+            return Err(Refusal::NotCanonical);
+        }
+        self.board.check_fit(&self.game, spring, pos, rotation).map_err(Refusal::from)?;
+        let out = river::only_side(self.game.kind(spring).turned[rotation.index()].river);
+        let behind = out.and_then(|out| self.board.tile_at(pos.beside(out.opposite())));
+        if behind.is_some() { Ok(()) } else { Err(Refusal::RiverFlowsBack) }
+    }
+
+    fn for_each_spring(&self, mut visit: impl FnMut(Action)) {
+        if let Some(spring) = self.game.spring_beside_board() {
+            for (place, rotation) in self.board.fits(&self.game, spring).iter() {
+                let pos = self.board.frontier_pos(place);
+                if self.check_spring(pos, rotation).is_ok() {
+                    visit(Action::Place { pos, rotation });
+                }
+            }
         }
     }
 
@@ -662,6 +913,41 @@ impl State {
                 }
             }
         }
+        if dragon::is_portal_laid(self) {
+            for other in (0..self.board.tiles().len()).map(TileIx::new).filter(|&other| other != tile) {
+                for segment in self.board.segments_of(other) {
+                    if dragon::check_portal(self, segment).is_err() {
+                        continue;
+                    }
+                    for figure in FigureKind::MEEPLES {
+                        if self.check_deploy(figure, segment).is_ok() {
+                            visit(Action::Deploy { figure, spot: self.spot(segment) })?;
+                        }
+                    }
+                }
+            }
+        }
+        if !self.game.is_plain() {
+            let mut others = Vec::new();
+            if self.game.has(Module::Dragon) {
+                dragon::for_each_fairy(self, |action| others.push(action));
+                dragon::for_each_knight(self, |action| others.push(action));
+            }
+            if self.game.has(Module::Tower) {
+                tower::for_each_building(self, |action| others.push(action));
+                tower::for_each_ransom(self, |action| others.push(action));
+            }
+            if self.game.options().base == Base::Wheel {
+                for sector in Sector::ALL {
+                    for figure in FigureKind::MEEPLES {
+                        if wheel::check_crown(self, sector, figure).is_ok() {
+                            others.push(Action::Crown { figure, sector });
+                        }
+                    }
+                }
+            }
+            others.into_iter().try_for_each(&mut visit)?;
+        }
         if self.game.has(Module::Flying) {
             for figure in FigureKind::MEEPLES {
                 if flying::check_flight(self, figure).is_ok() {
@@ -683,6 +969,7 @@ impl State {
                 Some(kind) if self.bag.left(kind) > 0 => Err(Refusal::RiverFirst),
                 _ => Err(Refusal::NotInStack),
             },
+            (Step::Spring, Action::Place { pos, rotation }) => self.check_spring(pos, rotation),
             (Step::Place, Action::Place { pos, rotation }) => match self.turn.in_hand {
                 Some(kind) if rotation.quarter_turns() < self.game.kind(kind).rotations => {
                     self.check_placement(kind, pos, rotation)
@@ -697,10 +984,21 @@ impl State {
                 Some(segment) if self.board.tile_of(segment) == self.board.last_tile() => {
                     self.check_deploy(figure, segment)
                 }
+                Some(segment) if figure.is_meeple() => {
+                    dragon::check_portal(self, segment)?;
+                    self.check_deploy(figure, segment)
+                }
                 _ => Err(Refusal::NotOnLaidTile),
             },
             (Step::Deploy, Action::RecallAbbot) => abbot::check_recall(self, self.turn.active).map(|_| ()),
             (Step::Deploy, Action::Fly(figure)) => flying::check_flight(self, figure),
+            (Step::Deploy, Action::Crown { figure, sector }) => wheel::check_crown(self, sector, figure),
+            (Step::Deploy, Action::Fairy(pos)) => dragon::check_fairy(self, pos),
+            (Step::Deploy, Action::Floor(pos)) => tower::check_floor(self, pos).map(|_| ()),
+            (Step::Deploy, Action::Guard { figure, at }) => tower::check_guard(self, figure, at).map(|_| ()),
+            (Step::Deploy | Step::StartRansom | Step::LateRansom, Action::Ransom { captor, figure }) => {
+                tower::check_ransom(self, captor, figure)
+            }
             (Step::Deploy, Action::Pass) => Ok(()),
             _ => self.check_in_module_step(action),
         }
@@ -713,6 +1011,15 @@ impl State {
                 Some(player) => robbers::check_space(self, player, space),
                 None => not_asked(),
             },
+            (Step::StartRansom | Step::LateRansom | Step::Capture, Action::Pass) => Ok(()),
+            (Step::MoveOut | Step::LastMoves | Step::Send | Step::MoveCount, Action::Pass) => Ok(()),
+            (Step::Flight, Action::StepDragon(side)) => dragon::check_step(self, side).map(|_| ()),
+            (Step::MoveOut, Action::MoveOut { figure, spot }) => count::check_move(self, figure, spot).map(|_| ()),
+            (Step::LastMoves, Action::MoveOut { figure, spot }) => {
+                count::check_last_move(self, figure, spot).map(|_| ())
+            }
+            (Step::Send, Action::Send { figure, quarter }) => count::check_send(self, figure, quarter),
+            (Step::MoveCount, Action::MoveCount(quarter)) => count::check_count(self, quarter),
             (Step::Sack, Action::Pass) if robbers::current_putter(self).is_some_and(|p| robbers::may_stay(self, p)) => {
                 Ok(())
             }
@@ -757,15 +1064,23 @@ impl State {
             (Step::CropRound, Action::Deploy { figure, spot }) if crop::chosen(self) == Some(CropAction::Add) => {
                 crop::check_add(self, figure, spot).map(|_| ())
             }
-            (Step::Pigs | Step::CropRound | Step::MessageReturn, _) => {
+            // What names a figure on the table is legal if it is listed.
+            (Step::Deploy, Action::Seize { .. })
+            | (Step::Pigs | Step::CropRound | Step::MessageReturn | Step::Plague | Step::Capture | Step::Exchange, _) =>
+            {
                 let mut is_listed = false;
-                self.for_each_module_action(|listed| is_listed |= listed == action);
+                self.for_each_legal(|listed| is_listed |= listed == action);
                 match action {
                     _ if is_listed => Ok(()),
                     Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::MessageReturn => {
                         Err(Refusal::NotReturned)
                     }
-                    Action::Return { .. } | Action::ReturnBoth { .. } => Err(Refusal::NoSuchFigure),
+                    Action::Return { .. }
+                    | Action::ReturnBoth { .. }
+                    | Action::ReturnGuard(_)
+                    | Action::Seize { .. }
+                    | Action::SeizeGuard(_)
+                    | Action::Exchange(_) => Err(Refusal::NoSuchFigure),
                     _ => not_asked(),
                 }
             }
@@ -776,6 +1091,35 @@ impl State {
     /// Visits the legal actions of a step that only modules have.
     pub(crate) fn for_each_module_action(&self, mut visit: impl FnMut(Action)) {
         match self.turn.step {
+            Step::Spring => self.for_each_spring(visit),
+            Step::StartRansom | Step::LateRansom => {
+                tower::for_each_ransom(self, &mut visit);
+                visit(Action::Pass);
+            }
+            Step::Plague => wheel::for_each_loss(self, visit),
+            Step::Capture => {
+                tower::for_each_capture(self, &mut visit);
+                visit(Action::Pass);
+            }
+            Step::Exchange => tower::for_each_exchange(self, visit),
+            Step::Flight => dragon::for_each_step(self, visit),
+            Step::MoveOut => {
+                count::for_each_move(self, &mut visit);
+                visit(Action::Pass);
+            }
+            Step::Send => count::for_each_sending(self, visit),
+            Step::MoveCount => {
+                for quarter in Quarter::ALL {
+                    if count::check_count(self, quarter).is_ok() {
+                        visit(Action::MoveCount(quarter));
+                    }
+                }
+                visit(Action::Pass);
+            }
+            Step::LastMoves => {
+                count::for_each_last_move(self, &mut visit);
+                visit(Action::Pass);
+            }
             Step::Sack => {
                 if let Some(player) = robbers::current_putter(self) {
                     robbers::for_each_space(self, player, visit);
@@ -827,6 +1171,15 @@ impl State {
         let player = self.turn.active;
         let at = self.board.tile(self.board.last_tile()).pos;
         Some(match self.turn.step {
+            Step::StartRansom | Step::LateRansom => Decision::Ransom { player },
+            Step::Plague => Decision::Plague { player: wheel::current_sufferer(self)? },
+            Step::Capture => Decision::Capture { player },
+            Step::Exchange => Decision::Exchange { player },
+            Step::Flight => Decision::StepDragon { player: dragon::current_mover(self)? },
+            Step::MoveOut => Decision::MoveOut { player: count::current_mover(self)? },
+            Step::Send => Decision::Send { player },
+            Step::MoveCount => Decision::MoveCount { player },
+            Step::LastMoves => Decision::LastMove { player: count::current_last_mover(self) },
             Step::Sack => Decision::Robber { player: robbers::current_putter(self)? },
             Step::Gold => Decision::Ingot { player, at },
             Step::Magic | Step::PartAfterPut | Step::PartAfterMove => Decision::Magic { player },

@@ -100,6 +100,7 @@ pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result
     if !has_own || !KINDS.contains(&figure) {
         return Err(Refusal::CropType);
     }
+    super::dragon::check_tile(state, spot.pos)?;
     if state.figures.in_supply(player, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(segment) }
 }
 
@@ -121,7 +122,10 @@ pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
                 }
                 for kind in KINDS.into_iter().filter(|&kind| state.figures.in_supply(player, kind) > 0) {
                     for segment in state.board.ring(figure.at).take(places) {
-                        visit(Action::Deploy { figure: kind, spot: state.spot(segment) });
+                        let spot = state.spot(segment);
+                        if super::dragon::check_tile(state, spot.pos).is_ok() {
+                            visit(Action::Deploy { figure: kind, spot });
+                        }
                     }
                 }
             }

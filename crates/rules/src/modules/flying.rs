@@ -65,6 +65,11 @@ pub(crate) fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
     let Some(segment) = state.segment_at(spot).filter(|_| Some(spot.pos) == state.flying.reached) else {
         return Err(Refusal::NotLandingThere);
     };
+    // No square of a board and not the dragon's tile (COMBO-D30).
+    if state.board.is_printed(state.board.tile_of(segment)) {
+        return Err(Refusal::NotLandingThere);
+    }
+    super::dragon::check_tile(state, spot.pos)?;
     let feature = state.board.feature(segment);
     if !matches!(feature, Feature::Road | Feature::City) && !feature.is_monastery() {
         return Err(Refusal::NoLanding(feature));

@@ -44,7 +44,11 @@ pub(crate) fn enter<S: EventSink>(state: &mut State, sink: &mut S) {
     if !state.game.has(Module::Gingerbread) || state.gingerbread.has_entered {
         return;
     }
-    let mut segments = state.board.segments_of(state.board.last_tile());
+    let last = state.board.last_tile();
+    if state.board.is_printed(last) {
+        return;
+    }
+    let mut segments = state.board.segments_of(last);
     if let Some(city) = segments.find(|&segment| state.board.feature(segment) == Feature::City) {
         put(state, city, sink);
     }

@@ -6,7 +6,7 @@ use crate::refusal::Refusal;
 
 /// A change of direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Bend {
+pub(crate) enum Bend {
     Left,
     Right,
 }
@@ -25,11 +25,9 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// The river leaves the spring through its only river side; without a river there is none.
-    pub(crate) fn from_spring(game: &Game) -> Option<Course> {
-        let spring = game.kind(game.start());
-        let out = only_side(spring.turned[Rotation::NONE.index()].river)?;
-        Some(Course { next: Pos::ORIGIN.beside(out), flow: out, from_spring: out, last_bend: None })
+    /// The river leaves the spring through its only river side.
+    pub(crate) fn from_spring(pos: Pos, out: Side) -> Course {
+        Course { next: pos.beside(out), flow: out, from_spring: out, last_bend: None }
     }
 
     /// Whether a river tile may be laid here (RIVER-6, RIVER-9, RIVER-10).
@@ -67,11 +65,11 @@ pub(crate) fn is_river_tile(game: &Game, kind: KindId) -> bool {
 }
 
 /// The side whose bit is set.
-fn only_side(bits: u8) -> Option<Side> {
+pub(crate) fn only_side(bits: u8) -> Option<Side> {
     Side::ALL.into_iter().find(|&side| bits == 1 << side as u8)
 }
 
-fn bend(flow: Side, out: Side) -> Option<Bend> {
+pub(crate) fn bend(flow: Side, out: Side) -> Option<Bend> {
     if out == flow.rotated(Rotation::new(1)) {
         Some(Bend::Right)
     } else if out == flow.rotated(Rotation::new(3)) {

@@ -147,9 +147,10 @@ pub(crate) fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
     let Some(player) = state.traders.pigs.current() else { return };
     let Some(index) = state.figures.find(player, FigureKind::Pig) else { return };
     let at = state.figures.standing()[index].at;
+    let item = Item { what: Counted::Cities, count: scoring::cities_beside(state, at), each: 3 };
+    let value = Value::of(item);
     // The majority does not matter (TRADE-29), and every owner scores in full (TRADE-D21).
-    let award =
-        Award { player, source: Source::Pig, spot: Some(state.spot(at)), value: scoring::field_value(state, at, 3) };
+    let award = Award { player, source: Source::Pig, spot: Some(state.spot(at)), value };
     state.give(award, sink);
     state.take_back(index, sink);
     // The pig was bound to a farmer all the time (TRADE-26).

@@ -99,6 +99,8 @@ pub fn action_text(state: &State, action: Action) -> String {
         Action::Place { pos, rotation } => format!("{pos} {rotation}"),
         Action::Deploy { figure, spot } => match state.decision() {
             Decision::CropAdd { .. } => format!("{}@{}", figure.word(), place(spot)),
+            // A portal leads to other tiles.
+            Decision::Deploy { at, .. } if at != spot.pos => format!("{}@{}", figure.word(), place(spot)),
             _ => format!("{}@{}", figure.word(), segment(spot)),
         },
         Action::RecallAbbot => "recall".to_owned(),
@@ -130,13 +132,34 @@ pub fn action_text(state: &State, action: Action) -> String {
         Action::Target(spot) => format!("act@{}", place(spot)),
         Action::Return { figure, spot } => format!("return:{}@{}", figure.word(), place(spot)),
         Action::ReturnBoth { figure, spot } => {
-            let feature = state.tile_at(spot.pos).and_then(|laid| laid.tile.segments.get(usize::from(spot.segment)));
-            let companion = feature.and_then(|segment| FigureKind::companion_on(segment.feature));
-            format!("return:{}+{}@{}", figure.word(), companion.map_or("", FigureKind::word), place(spot))
+            format!("return:{}{}@{}", figure.word(), companion_word(state, spot), place(spot))
         }
         Action::Crop(action) => format!("crop:{}", action.word()),
         Action::Gingerbread(spot) => format!("gingerbread@{}", place(spot)),
+        Action::Crown { figure, sector } => format!("{}@crown:{}", figure.word(), sector.word()),
+        Action::ReturnGuard(pos) => format!("return:tower@{pos}"),
+        Action::Fairy(pos) => format!("fairy@{pos}"),
+        Action::StepDragon(side) => format!("dragon:{}", side.letter()),
+        Action::Seize { owner, figure, spot, is_bound } => {
+            let both = if is_bound { companion_word(state, spot) } else { String::new() };
+            format!("seize:{}.{}{both}@{}", owner.index() + 1, figure.word(), place(spot))
+        }
+        Action::SeizeGuard(pos) => format!("seize:tower@{pos}"),
+        Action::Floor(pos) => format!("floor@{pos}"),
+        Action::Guard { figure, at } => format!("{}@tower:{at}", figure.word()),
+        Action::Exchange(figure) => format!("exchange:{}", figure.word()),
+        Action::Ransom { captor, figure } => format!("ransom:{}.{}", captor.index() + 1, figure.word()),
+        Action::MoveOut { figure, spot } => format!("out:{}@{}", figure.word(), place(spot)),
+        Action::Send { figure, quarter } => format!("send:{}@{}", figure.word(), quarter.word()),
+        Action::MoveCount(quarter) => format!("count:{}", quarter.word()),
     }
+}
+
+/// The companion of a meeple on a segment, `+builder`.
+fn companion_word(state: &State, spot: Spot) -> String {
+    let segment = state.tile_at(spot.pos).and_then(|laid| laid.tile.segments.get(usize::from(spot.segment)));
+    let companion = segment.and_then(|segment| FigureKind::companion_on(segment.feature));
+    companion.map_or_else(String::new, |kind| format!("+{}", kind.word()))
 }
 
 /// A cell, `x,y`.

@@ -8,9 +8,13 @@ use crate::action::{MagicFigure, Spot};
 use crate::catalogue;
 use crate::figure::FigureKind;
 use crate::game::Options;
-use crate::geometry::Pos;
+use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
+use crate::modules::count::Quarter;
+use crate::modules::tower::TowerView;
+use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
+use crate::printed;
 use crate::setup::{Defects, Pieces, Setup};
 use crate::state::{LaidTile, StandingFigure, State};
 
@@ -77,7 +81,9 @@ pub fn format_position(state: &State) -> Option<String> {
         .iter()
         .map(|laid| format!("{}@{}/{}", tile_name(base, laid.tile), laid.pos, laid.rotation))
         .collect();
-    parts.push(format!("tiles={}", tiles.join(";")));
+    if !tiles.is_empty() {
+        parts.push(format!("tiles={}", tiles.join(";")));
+    }
     if !setup.figures.is_empty() {
         let figures: Vec<_> = setup
             .figures
@@ -137,6 +143,34 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
         None => "off".to_owned(),
     });
     add("gingerbread", gingerbread.into_iter().collect(), ",");
+    let unmarked = (pieces.unmarked != 0).then(|| pieces.unmarked.to_string());
+    add("unmarked", unmarked.into_iter().collect(), ",");
+    add("dragon", pieces.dragon.map(|pos| pos.to_string()).into_iter().collect(), ",");
+    add("fairy", pieces.fairy.map(|pos| pos.to_string()).into_iter().collect(), ",");
+    let tower = |tower: &TowerView| {
+        let end = match tower.guard {
+            Some((owner, kind)) => format!("/{}.{}", owner.0 + 1, kind.word()),
+            None if tower.is_finished => "/empty".to_owned(),
+            None => String::new(),
+        };
+        format!("{}@{}{end}", tower.height, tower.pos)
+    };
+    add("towers", pieces.towers.iter().map(tower).collect(), ";");
+    add("floors", pieces.floors.iter().map(ToString::to_string).collect(), ",");
+    let captive = |&(captor, owner, kind, n): &(PlayerId, PlayerId, FigureKind, u8)| {
+        format!("{}<{}.{}x{n}", captor.0 + 1, owner.0 + 1, kind.word())
+    };
+    add("captives", pieces.captives.iter().map(captive).collect(), ";");
+    add("count", pieces.count.map(|quarter| quarter.word().to_owned()).into_iter().collect(), ",");
+    let quarter = |&(player, kind, quarter, n): &(PlayerId, FigureKind, Quarter, u8)| {
+        format!("{}.{}x{n}@{}", player.0 + 1, kind.word(), quarter.word())
+    };
+    add("quarters", pieces.quarters.iter().map(quarter).collect(), ";");
+    add("wheel", pieces.wheel.map(|sector| sector.word().to_owned()).into_iter().collect(), ",");
+    let crown = |&(player, kind, sector): &(PlayerId, FigureKind, Sector)| {
+        format!("{}.{}@{}", player.0 + 1, kind.word(), sector.word())
+    };
+    add("crowns", pieces.crowns.iter().map(crown).collect(), ";");
 }
 
 /// The state of a position.
@@ -147,7 +181,7 @@ pub fn parse_position(line: &str) -> Result<State, PositionError> {
     State::from_setup(&parse_setup(line)?).map_err(PositionError::Unplayable)
 }
 
-const KEYS: [&str; 22] = [
+const KEYS: [&str; 32] = [
     "base",
     "with",
     "without",
@@ -170,6 +204,16 @@ const KEYS: [&str; 22] = [
     "extra",
     "second",
     "gingerbread",
+    "unmarked",
+    "dragon",
+    "fairy",
+    "towers",
+    "floors",
+    "captives",
+    "count",
+    "quarters",
+    "wheel",
+    "crowns",
 ];
 
 fn parse_setup(line: &str) -> Result<Setup, PositionError> {
@@ -203,13 +247,14 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
     let next = needed("next")?;
     let next = number::<usize>(next)?.checked_sub(1).ok_or_else(|| bad(next))?;
     options.first = next;
-    needed("tiles")?;
     let tiles = items("tiles", ';')
         .map(|text| parse_laid(base, text).ok_or_else(|| bad(text)))
         .collect::<Result<Vec<_>, _>>()?;
+    // Figures may also stand on the squares of a printed board.
+    let table: Vec<LaidTile> = tiles.iter().copied().chain(squares(&options)).collect();
     let mut figures = Vec::new();
     for text in items("figures", ';') {
-        figures.extend(parse_figures(&tiles, text).ok_or_else(|| bad(text))?);
+        figures.extend(parse_figures(&table, text).ok_or_else(|| bad(text))?);
     }
     let discarded = items("out", ';')
         .map(|text| parse_tile(base, text).map(|tile| tile.id).ok_or_else(|| bad(text)))
@@ -224,10 +269,10 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
         gold: items("gold", ',').map(number).collect::<Result<_, _>>()?,
         goods: items("goods", ',').map(|text| parse_tokens(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?,
         ferries: items("ferries", ';')
-            .map(|text| parse_ferry(&tiles, text).ok_or_else(|| bad(text)))
+            .map(|text| parse_ferry(&table, text).ok_or_else(|| bad(text)))
             .collect::<Result<_, _>>()?,
         magic: items("magic", ';')
-            .map(|text| parse_magic(&tiles, text).ok_or_else(|| bad(text)))
+            .map(|text| parse_magic(&table, text).ok_or_else(|| bad(text)))
             .collect::<Result<_, _>>()?,
         messages: items("messages", ',').map(number).collect::<Result<_, _>>()?,
         extra_turns: value("extra").map(number).transpose()?.unwrap_or(0),
@@ -239,8 +284,26 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
         gingerbread: match value("gingerbread") {
             None => None,
             Some("off") => Some(None),
-            Some(place) => Some(Some(parse_spot(&tiles, place).ok_or_else(|| bad(place))?)),
+            Some(place) => Some(Some(parse_spot(&table, place).ok_or_else(|| bad(place))?)),
         },
+        unmarked: value("unmarked").map(number).transpose()?.unwrap_or(0),
+        dragon: value("dragon").map(|text| parse_pos(text).ok_or_else(|| bad(text))).transpose()?,
+        fairy: value("fairy").map(|text| parse_pos(text).ok_or_else(|| bad(text))).transpose()?,
+        towers: items("towers", ';')
+            .map(|text| parse_tower(text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
+        floors: items("floors", ',').map(number).collect::<Result<_, _>>()?,
+        captives: items("captives", ';')
+            .map(|text| parse_captive(text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
+        count: value("count").map(|text| parse_quarter(text).ok_or_else(|| bad(text))).transpose()?,
+        quarters: items("quarters", ';')
+            .map(|text| parse_waiting(text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
+        wheel: value("wheel").map(|text| parse_sector(text).ok_or_else(|| bad(text))).transpose()?,
+        crowns: items("crowns", ';')
+            .map(|text| parse_crown(text).ok_or_else(|| bad(text)))
+            .collect::<Result<_, _>>()?,
     };
     Ok(Setup {
         options,
@@ -251,6 +314,15 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
         figures,
         discarded,
         pieces,
+    })
+}
+
+/// The squares of the printed board of a game, as tiles.
+fn squares(options: &Options) -> impl Iterator<Item = LaidTile> {
+    let board = printed::board(options.base, options.modules).into_iter();
+    board.flat_map(|board| {
+        let tiles = printed::tiles(board).iter().zip(board.squares);
+        tiles.map(|(tile, square)| LaidTile { tile, pos: printed::pos(square), rotation: Rotation::NONE })
     })
 }
 
@@ -312,6 +384,63 @@ fn parse_ferry(tiles: &[LaidTile], text: &str) -> Option<(Pos, [u8; 2])> {
     let mut ends = [first.segment, second];
     ends.sort_unstable();
     Some((first.pos, ends))
+}
+
+fn parse_seat(text: &str) -> Option<PlayerId> {
+    PlayerId::new(text.parse::<usize>().ok()?.checked_sub(1)?)
+}
+
+/// A meeple of a seat, `1.large`.
+fn parse_owned(text: &str) -> Option<(PlayerId, FigureKind)> {
+    let (seat, kind) = text.split_once('.')?;
+    Some((parse_seat(seat)?, FigureKind::from_word(kind)?))
+}
+
+/// So many meeples of a seat, `1.largex2`.
+fn parse_many(text: &str) -> Option<(PlayerId, FigureKind, u8)> {
+    let (owned, count) = text.rsplit_once('x')?;
+    let (player, kind) = parse_owned(owned)?;
+    Some((player, kind, count.parse().ok()?))
+}
+
+/// A tower, `2@1,0`, finished `2@1,0/1.meeple` or `2@1,0/empty`.
+fn parse_tower(text: &str) -> Option<TowerView> {
+    let (height, place) = text.split_once('@')?;
+    let (pos, end) = place.split_once('/').map_or((place, None), |(pos, end)| (pos, Some(end)));
+    let guard = match end {
+        None | Some("empty") => None,
+        Some(guard) => Some(parse_owned(guard)?),
+    };
+    Some(TowerView { pos: parse_pos(pos)?, height: height.parse().ok()?, is_finished: end.is_some(), guard })
+}
+
+/// Captives, `1<2.meeplex1`: seat 1 holds a meeple of seat 2.
+fn parse_captive(text: &str) -> Option<(PlayerId, PlayerId, FigureKind, u8)> {
+    let (captor, rest) = text.split_once('<')?;
+    let (owner, kind, count) = parse_many(rest)?;
+    Some((parse_seat(captor)?, owner, kind, count))
+}
+
+fn parse_quarter(text: &str) -> Option<Quarter> {
+    Quarter::ALL.into_iter().find(|known| known.word() == text)
+}
+
+fn parse_sector(text: &str) -> Option<Sector> {
+    Sector::ALL.into_iter().find(|known| known.word() == text)
+}
+
+/// Meeples in Carcassonne, `1.meeplex2@palace`.
+fn parse_waiting(text: &str) -> Option<(PlayerId, FigureKind, Quarter, u8)> {
+    let (many, quarter) = text.split_once('@')?;
+    let (player, kind, count) = parse_many(many)?;
+    Some((player, kind, parse_quarter(quarter)?, count))
+}
+
+/// A meeple on a crown space, `1.meeple@storm`.
+fn parse_crown(text: &str) -> Option<(PlayerId, FigureKind, Sector)> {
+    let (owned, sector) = text.split_once('@')?;
+    let (player, kind) = parse_owned(owned)?;
+    Some((player, kind, parse_sector(sector)?))
 }
 
 /// Mage or witch, `mage@1,0/road:N`.

@@ -7,8 +7,10 @@ use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
-use crate::geometry::Pos;
+use crate::geometry::{Pos, Side};
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
+use crate::modules::count::Quarter;
+use crate::modules::wheel::Sector;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -571,6 +573,10 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             let tile = parse_tile(state.game().options().base, text(0)).ok_or(1usize)?;
             Ok((Action::Draw(tile.id), 1))
         }
+        Decision::Spring => {
+            let pos = parse_pos(text(0)).ok_or(1usize)?;
+            Ok((Action::Place { pos, rotation: parse_rotation(text(1)).ok_or(2usize)? }, 2))
+        }
         Decision::Place { .. } => {
             let pos = parse_pos(text(0)).ok_or(1usize)?;
             let rotation = parse_rotation(text(1)).ok_or(2usize)?;
@@ -583,6 +589,9 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             word if word.ends_with("@flier") => {
                 let (figure, _) = parse_deploy(word).ok_or(1usize)?;
                 Ok((Action::Fly(figure), 1))
+            }
+            word if !word.contains('@') || word.contains(['/', ',', '.']) || word.contains("@crown:") => {
+                read_alternative(state, word).map(|action| (action, 1)).ok_or(1)
             }
             word => {
                 let (figure, segment) = parse_deploy(word).ok_or(1usize)?;
@@ -602,6 +611,63 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
         Decision::Over => Err(1),
         decision => read_word(state, decision, text(0)).map(|action| (action, 1)).ok_or(1),
     }
+}
+
+/// Reads an answer to the deploy decision that is not a figure on the tile just laid.
+fn read_alternative(state: &State, word: &str) -> Option<Action> {
+    if let Some(pos) = word.strip_prefix("fairy@") {
+        return parse_pos(pos).map(Action::Fairy);
+    }
+    if let Some(pos) = word.strip_prefix("floor@") {
+        return parse_pos(pos).map(Action::Floor);
+    }
+    if let Some(text) = word.strip_prefix("seize:") {
+        return read_seizure(state, text);
+    }
+    if let Some(text) = word.strip_prefix("ransom:") {
+        return read_ransom(text);
+    }
+    let (figure, place) = parse_deploy(word)?;
+    if let Some(sector) = place.strip_prefix("crown:") {
+        let sector = Sector::ALL.into_iter().find(|known| known.word() == sector)?;
+        return Some(Action::Crown { figure, sector });
+    }
+    if let Some(pos) = place.strip_prefix("tower:") {
+        return parse_pos(pos).map(|at| Action::Guard { figure, at });
+    }
+    Some(Action::Deploy { figure, spot: parse_spot(state, place)? })
+}
+
+/// A meeple that is taken away, `2.meeple@1,0/city:N` or `tower@1,0`.
+fn read_seizure(state: &State, text: &str) -> Option<Action> {
+    if let Some(pos) = text.strip_prefix("tower@") {
+        return parse_pos(pos).map(Action::SeizeGuard);
+    }
+    let (seat, rest) = text.split_once('.')?;
+    let owner = PlayerId::new(seat.parse::<usize>().ok()?.checked_sub(1)?)?;
+    let (figures, place) = rest.split_once('@')?;
+    let spot = parse_spot(state, place)?;
+    let (figure, is_bound) = read_pair(state, figures, spot)?;
+    Some(Action::Seize { owner, figure, spot, is_bound })
+}
+
+/// A meeple, alone or with its companion, `meeple+builder`.
+fn read_pair(state: &State, text: &str, spot: Spot) -> Option<(FigureKind, bool)> {
+    match text.split_once('+') {
+        None => Some((FigureKind::from_word(text)?, false)),
+        Some((figure, companion)) => {
+            let feature = state.region(spot)?.feature();
+            let is_companion = FigureKind::companion_on(feature) == FigureKind::from_word(companion);
+            is_companion.then_some((FigureKind::from_word(figure)?, true))
+        }
+    }
+}
+
+/// A ransom, `2.meeple`.
+fn read_ransom(text: &str) -> Option<Action> {
+    let (seat, figure) = text.split_once('.')?;
+    let captor = PlayerId::new(seat.parse::<usize>().ok()?.checked_sub(1)?)?;
+    Some(Action::Ransom { captor, figure: FigureKind::from_word(figure)? })
 }
 
 /// Reads an answer of one word to a decision of a module.
@@ -658,18 +724,41 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
             let (figure, place) = parse_deploy(word)?;
             Some(Action::Deploy { figure, spot: parse_spot(state, place)? })
         }
-        Decision::KeepFarmer { .. } | Decision::MessageReturn { .. } | Decision::CropReturn { .. } => {
-            let (figures, place) = word.strip_prefix("return:")?.split_once('@')?;
-            let spot = parse_spot(state, place)?;
-            match figures.split_once('+') {
-                None => Some(Action::Return { figure: FigureKind::from_word(figures)?, spot }),
-                Some((figure, companion)) => {
-                    let feature = state.region(spot)?.feature();
-                    let is_companion = FigureKind::companion_on(feature) == FigureKind::from_word(companion);
-                    let figure = FigureKind::from_word(figure)?;
-                    is_companion.then_some(Action::ReturnBoth { figure, spot })
-                }
+        Decision::KeepFarmer { .. }
+        | Decision::MessageReturn { .. }
+        | Decision::CropReturn { .. }
+        | Decision::Plague { .. } => {
+            let text = word.strip_prefix("return:")?;
+            if let Some(pos) = text.strip_prefix("tower@") {
+                return parse_pos(pos).map(Action::ReturnGuard);
             }
+            let (figures, place) = text.split_once('@')?;
+            let spot = parse_spot(state, place)?;
+            Some(match read_pair(state, figures, spot)? {
+                (figure, true) => Action::ReturnBoth { figure, spot },
+                (figure, false) => Action::Return { figure, spot },
+            })
+        }
+        Decision::Ransom { .. } => read_ransom(word.strip_prefix("ransom:")?),
+        Decision::StepDragon { .. } => {
+            let mut letters = word.strip_prefix("dragon:")?.chars();
+            let side = Side::from_letter(letters.next()?)?;
+            letters.next().is_none().then_some(Action::StepDragon(side))
+        }
+        Decision::Capture { .. } => read_seizure(state, word.strip_prefix("seize:")?),
+        Decision::Exchange { .. } => FigureKind::from_word(word.strip_prefix("exchange:")?).map(Action::Exchange),
+        Decision::MoveOut { .. } | Decision::LastMove { .. } => {
+            let (figure, place) = parse_deploy(word.strip_prefix("out:")?)?;
+            Some(Action::MoveOut { figure, spot: parse_spot(state, place)? })
+        }
+        Decision::Send { .. } => {
+            let (figure, quarter) = parse_deploy(word.strip_prefix("send:")?)?;
+            let quarter = Quarter::ALL.into_iter().find(|known| known.word() == quarter)?;
+            Some(Action::Send { figure, quarter })
+        }
+        Decision::MoveCount { .. } => {
+            let quarter = word.strip_prefix("count:")?;
+            Quarter::ALL.into_iter().find(|known| known.word() == quarter).map(Action::MoveCount)
         }
         _ => None,
     }

@@ -1,0 +1,328 @@
+//! The count of Carcassonne (COUNT): meeples wait in the quarters of the city and move out to
+//! completed features, unless the count stands in their way.
+
+use crate::action::{Action, Spot};
+use crate::board::SegmentId;
+use crate::event::{Event, EventSink};
+use crate::figure::FigureKind;
+use crate::module::Module;
+use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::state::State;
+use crate::tile::Feature;
+
+/// The quarters of Carcassonne (COUNT-3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Quarter {
+    /// Serves cities.
+    Palace,
+    /// Serves monasteries and shrines.
+    Church,
+    /// Serves fields, at the end of the game.
+    Market,
+    /// Serves roads.
+    Smithy,
+}
+
+impl Quarter {
+    /// All quarters.
+    pub const ALL: [Quarter; 4] = [Quarter::Palace, Quarter::Church, Quarter::Market, Quarter::Smithy];
+
+    /// The word used in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Quarter::Palace => "palace",
+            Quarter::Church => "church",
+            Quarter::Market => "market",
+            Quarter::Smithy => "smithy",
+        }
+    }
+
+    /// The quarter from which meeples move to a feature (COUNT-15, COUNT-D10).
+    pub const fn serving(feature: Feature) -> Option<Quarter> {
+        match feature {
+            Feature::City => Some(Quarter::Palace),
+            Feature::Monastery | Feature::Shrine => Some(Quarter::Church),
+            Feature::Field => Some(Quarter::Market),
+            Feature::Road => Some(Quarter::Smithy),
+            Feature::Garden => None,
+        }
+    }
+}
+
+/// Meeples by kind, in the order of [`FigureKind::MEEPLES`].
+type Meeples = [u8; FigureKind::MEEPLES.len()];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Count {
+    /// The quarter of the count, who starts in the palace (COUNT-3).
+    count: u8,
+    waiting: [ByPlayer<Meeples>; 4],
+    /// Who may still move to the features just completed (COUNT-16).
+    moving: Round,
+    /// Points that each player got from features completed in this turn (COUNT-5).
+    gained: ByPlayer<i32>,
+    /// The player to ask in the last moves, and how many have passed in a row (COUNT-21, COUNT-D13).
+    last: (PlayerId, u8),
+}
+
+impl State {
+    /// The quarter in which the count stands.
+    pub fn count(&self) -> Option<Quarter> {
+        self.game.has(Module::Count).then(|| Quarter::ALL[usize::from(self.count.count)])
+    }
+
+    /// The meeples of a player in a quarter.
+    pub fn in_quarter(&self, quarter: Quarter, player: PlayerId) -> impl Iterator<Item = (FigureKind, u8)> {
+        FigureKind::MEEPLES.into_iter().zip(self.count.waiting[quarter as usize][player])
+    }
+}
+
+fn kind_index(kind: FigureKind) -> usize {
+    FigureKind::MEEPLES.iter().position(|&known| known == kind).unwrap_or(0)
+}
+
+// Moves to completed features
+
+/// Everybody may move to the features that were completed, the active player last (COUNT-14,
+/// COUNT-16, COUNT-D7).
+pub(crate) fn begin_moves(state: &mut State) {
+    let players = state.game.players();
+    let is_due = state.game.has(Module::Count) && !state.board.closed().is_empty();
+    let waiting = if is_due { (1 << players) - 1 } else { 0 };
+    state.count.moving = Round::of(state.turn.active.next(players as u8), waiting);
+}
+
+/// The next player who can move.
+pub(crate) fn mover(state: &mut State) -> Option<PlayerId> {
+    while let Some(player) = state.count.moving.current() {
+        let mut can_move = false;
+        for_each_move(state, |_| can_move = true);
+        if can_move {
+            return Some(player);
+        }
+        state.count.moving.finish(player);
+    }
+    None
+}
+
+/// The player whose turn in the round it is.
+pub(crate) fn current_mover(state: &State) -> Option<PlayerId> {
+    state.count.moving.current()
+}
+
+/// The player has no more moves to make.
+pub(crate) fn finish_moves(state: &mut State) {
+    if let Some(player) = state.count.moving.current() {
+        state.count.moving.finish(player);
+    }
+}
+
+/// Whether a player may move a meeple of this kind out to a segment.
+fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
+    let feature = state.board.feature(segment);
+    let quarter = Quarter::serving(feature).ok_or(Refusal::NoQuarter)?;
+    // Nobody leaves the quarter of the count (COUNT-13).
+    if usize::from(state.count.count) == quarter as usize {
+        return Err(Refusal::CountInTheWay);
+    }
+    if state.count.waiting[quarter as usize][player][kind_index(figure)] == 0 || !figure.is_meeple() {
+        return Err(Refusal::NoneInQuarter);
+    }
+    let tile = state.board.tile_of(segment);
+    super::dragon::check_tile(state, state.board.tile(tile).pos)?;
+    // A square of the board only if the feature has no other tile (COUNT-D9).
+    let is_elsewhere = |other: SegmentId| !state.board.is_printed(state.board.tile_of(other));
+    if state.board.is_printed(tile) && state.board.ring(segment).any(is_elsewhere) {
+        return Err(Refusal::NoQuarter);
+    }
+    Ok(())
+}
+
+/// Whether a meeple may move to a feature that was just completed.
+pub(crate) fn check_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+    let player = state.count.moving.current().ok_or(Refusal::NoQuarter)?;
+    let segment = state.segment_at(spot).ok_or(Refusal::NoQuarter)?;
+    let region = state.board.region_of(segment);
+    if !state.board.closed().iter().any(|&closed| state.board.region_of(closed) == region) {
+        return Err(Refusal::NoQuarter);
+    }
+    check_out(state, player, figure, segment).map(|()| segment)
+}
+
+pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
+    let Some(player) = state.count.moving.current() else { return };
+    for &closed in state.board.closed() {
+        for segment in state.board.ring(closed) {
+            for figure in FigureKind::MEEPLES {
+                if check_out(state, player, figure, segment).is_ok() {
+                    visit(Action::MoveOut { figure, spot: state.spot(segment) });
+                }
+            }
+        }
+    }
+}
+
+/// Moves a meeple from its quarter to a segment.
+pub(crate) fn move_out<S: EventSink>(
+    state: &mut State,
+    player: PlayerId,
+    figure: FigureKind,
+    spot: Spot,
+    sink: &mut S,
+) {
+    let Some(segment) = state.segment_at(spot) else { return };
+    let Some(quarter) = Quarter::serving(state.board.feature(segment)) else { return };
+    state.count.waiting[quarter as usize][player][kind_index(figure)] -= 1;
+    state.figures.issue(player, figure, 1);
+    sink.event(Event::LeftQuarter { player, figure, quarter });
+    state.put_figure(player, figure, segment, sink);
+}
+
+// Sending
+
+/// Points from a feature that was completed in this turn (COUNT-9, ORDER-24).
+#[inline]
+pub(crate) fn note_points(state: &mut State, player: PlayerId, points: i32) {
+    state.count.gained[player] += points;
+}
+
+/// Whether the active player may send a meeple: others got points from the completed features, the
+/// player none (COUNT-5).
+pub(crate) fn may_send(state: &State) -> bool {
+    let gained = |player: PlayerId| state.count.gained[player];
+    let active = state.turn.active;
+    state.game.has(Module::Count)
+        && gained(active) == 0
+        && state.game.seats().any(|player| player != active && gained(player) > 0)
+        && FigureKind::MEEPLES.into_iter().any(|kind| state.figures.in_supply(active, kind) > 0)
+}
+
+/// Whether a meeple may be sent to a quarter (COUNT-6, COUNT-8); the abbot to the church only
+/// (COMBO-D31).
+pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) -> Result<(), Refusal> {
+    if !figure.is_meeple() || (figure == FigureKind::Abbot && quarter != Quarter::Church) {
+        return Err(Refusal::NoQuarter);
+    }
+    if state.figures.in_supply(state.turn.active, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(()) }
+}
+
+pub(crate) fn for_each_sending(state: &State, mut visit: impl FnMut(Action)) {
+    for quarter in Quarter::ALL {
+        for figure in FigureKind::MEEPLES {
+            if check_send(state, figure, quarter).is_ok() {
+                visit(Action::Send { figure, quarter });
+            }
+        }
+    }
+    visit(Action::Pass);
+}
+
+pub(crate) fn send<S: EventSink>(state: &mut State, figure: FigureKind, quarter: Quarter, sink: &mut S) {
+    let player = state.turn.active;
+    restore(state, player, figure, quarter);
+    sink.event(Event::Sent { player, figure, quarter });
+}
+
+/// Puts a meeple from the supply into a quarter.
+pub(crate) fn restore(state: &mut State, player: PlayerId, figure: FigureKind, quarter: Quarter) {
+    state.figures.spend(player, figure);
+    state.count.waiting[quarter as usize][player][kind_index(figure)] += 1;
+}
+
+/// Who has just sent a meeple may move the count to another quarter (COUNT-11, COUNT-D6).
+pub(crate) fn check_count(state: &State, quarter: Quarter) -> Result<(), Refusal> {
+    if usize::from(state.count.count) == quarter as usize { Err(Refusal::CountStays) } else { Ok(()) }
+}
+
+pub(crate) fn move_count<S: EventSink>(state: &mut State, quarter: Quarter, sink: &mut S) {
+    restore_count(state, quarter);
+    sink.event(Event::CountMoved { quarter });
+}
+
+/// Puts the count into a quarter.
+pub(crate) fn restore_count(state: &mut State, quarter: Quarter) {
+    state.count.count = quarter as u8;
+}
+
+/// Forgets the points of this turn.
+pub(crate) fn end_turn(state: &mut State) {
+    state.count.gained = ByPlayer::default();
+}
+
+// The last moves
+
+/// The last moves begin to the left of who took the last turn (COUNT-20, COUNT-21).
+pub(crate) fn begin_last_moves(state: &mut State) {
+    state.count.last = (state.turn.active.next(state.game.players() as u8), 0);
+}
+
+/// The next player who can still move, until all have passed in a row (COUNT-D13).
+pub(crate) fn last_mover(state: &mut State) -> Option<PlayerId> {
+    if !state.game.has(Module::Count) {
+        return None;
+    }
+    while usize::from(state.count.last.1) < state.game.players() {
+        let mut can_move = false;
+        for_each_last_move(state, |_| can_move = true);
+        if can_move {
+            return Some(state.count.last.0);
+        }
+        pass_last_move(state);
+    }
+    None
+}
+
+/// The player to ask.
+pub(crate) fn current_last_mover(state: &State) -> PlayerId {
+    state.count.last.0
+}
+
+pub(crate) fn pass_last_move(state: &mut State) {
+    let (player, passed) = state.count.last;
+    state.count.last = (player.next(state.game.players() as u8), passed + 1);
+}
+
+/// A meeple was moved: the next player is asked, and passes count anew.
+pub(crate) fn finish_last_move(state: &mut State) {
+    let players = state.game.players() as u8;
+    state.count.last = (state.count.last.0.next(players), 0);
+}
+
+/// Whether a meeple may move in the last phase: to any field, or to an unfinished feature (COUNT-22).
+pub(crate) fn check_last_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+    let segment = state.segment_at(spot).ok_or(Refusal::NoQuarter)?;
+    let is_field = state.board.feature(segment) == Feature::Field && state.game.has(Module::Farmers);
+    let is_open =
+        state.board.feature(segment) != Feature::Field && state.board.region(state.board.region_of(segment)).open > 0;
+    if !is_field && !is_open {
+        return Err(Refusal::NoQuarter);
+    }
+    check_out(state, state.count.last.0, figure, segment).map(|()| segment)
+}
+
+pub(crate) fn for_each_last_move(state: &State, mut visit: impl FnMut(Action)) {
+    let player = state.count.last.0;
+    let has_anybody = state.count.waiting.iter().any(|quarter| quarter[player] != [0; 3]);
+    if !has_anybody {
+        return;
+    }
+    for tile in (0..state.board.tiles().len()).map(crate::board::TileIx::new) {
+        for segment in state.board.segments_of(tile) {
+            let spot = state.spot(segment);
+            for figure in FigureKind::MEEPLES {
+                if check_last_move(state, figure, spot).is_ok() {
+                    visit(Action::MoveOut { figure, spot });
+                }
+            }
+        }
+    }
+}
+
+/// What matters of a turn in progress: who has gained, who moves.
+pub(crate) fn progress(state: &State) -> (ByPlayer<i32>, u8, (PlayerId, u8)) {
+    (state.count.gained, state.count.moving.waiting(), state.count.last)
+}

@@ -1,0 +1,260 @@
+//! The princess and the dragon (DRAGON): volcano, flight, fairy, portal and princess.
+
+use crate::action::{Action, Spot};
+use crate::board::{RegionId, SegmentId, TileIx};
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::figure::Figure;
+use crate::geometry::{Pos, Side};
+use crate::module::Module;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::state::State;
+use crate::tile::{Feature, Symbols};
+
+/// Steps of a flight (DRAGON-13).
+const STEPS: usize = 6;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Dragon {
+    dragon: Option<Pos>,
+    fairy: Option<Pos>,
+    /// Who makes the next step of the flight.
+    mover: PlayerId,
+    /// The cells of this flight, the first one included (DRAGON-16).
+    visited: [Pos; STEPS],
+    /// Steps made; `None` when the dragon does not fly.
+    flown: Option<u8>,
+}
+
+impl State {
+    /// Where the dragon stands, if it is in play.
+    pub fn dragon(&self) -> Option<Pos> {
+        self.dragon.dragon
+    }
+
+    /// Where the fairy stands, if it is in play.
+    pub fn fairy(&self) -> Option<Pos> {
+        self.dragon.fairy
+    }
+
+    /// The cells that the dragon has visited in this flight.
+    pub fn flight(&self) -> &[Pos] {
+        &self.dragon.visited[..usize::from(self.dragon.flown.unwrap_or(0)).min(STEPS)]
+    }
+}
+
+/// The symbols of the tile just laid, if this module is in play.
+fn laid_symbols(state: &State) -> Option<&'static Symbols> {
+    let laid = state.board.tile(state.board.last_tile());
+    state.game.has(Module::Dragon).then(|| &state.game.kind(laid.kind).tile.symbols)
+}
+
+/// Puts dragon and fairy of a position that was written down.
+pub(crate) fn restore(state: &mut State, dragon: Option<Pos>, fairy: Option<Pos>) {
+    state.dragon = Dragon { dragon, fairy, ..Dragon::default() };
+    if dragon.is_some() {
+        let game = std::sync::Arc::clone(&state.game);
+        state.bag.wake_dragon(&game);
+    }
+}
+
+// Volcano
+
+/// A volcano brings the dragon, and dragon tiles can be drawn (DRAGON-4, DRAGON-10).
+pub(crate) fn wake<S: EventSink>(state: &mut State, sink: &mut S) {
+    if laid_symbols(state).is_some_and(|symbols| symbols.volcano) {
+        let pos = state.board.tile(state.board.last_tile()).pos;
+        restore(state, Some(pos), state.dragon.fairy);
+        sink.event(Event::DragonMoved { pos, player: None });
+    }
+}
+
+/// No figure is placed on the dragon's tile (DRAGON-5, DRAGON-D9).
+#[inline]
+pub(crate) fn check_tile(state: &State, pos: Pos) -> Result<(), Refusal> {
+    if state.dragon.dragon == Some(pos) { Err(Refusal::DragonThere) } else { Ok(()) }
+}
+
+// The flight
+
+/// A dragon tile makes the dragon fly before anything is scored (DRAGON-12).
+pub(crate) fn begin_flight(state: &mut State) {
+    if let Some(start) = state.dragon.dragon
+        && laid_symbols(state).is_some_and(|symbols| symbols.dragon)
+    {
+        state.dragon.mover = state.turn.active;
+        state.dragon.visited[0] = start;
+        state.dragon.flown = Some(0);
+    }
+}
+
+/// Who makes the next step, while the dragon flies and can (DRAGON-13, DRAGON-19).
+pub(crate) fn mover(state: &mut State) -> Option<PlayerId> {
+    let mut can_move = false;
+    for_each_step(state, |_| can_move = true);
+    if !can_move {
+        state.dragon.flown = None;
+    }
+    current_mover(state)
+}
+
+pub(crate) fn current_mover(state: &State) -> Option<PlayerId> {
+    state.dragon.flown.map(|_| state.dragon.mover)
+}
+
+/// Where the dragon may go: to a tile beside it, no square of a board, not twice in a flight, not to
+/// the fairy (DRAGON-14 to DRAGON-18).
+pub(crate) fn check_step(state: &State, side: Side) -> Result<Pos, Refusal> {
+    let (Some(from), Some(flown)) = (state.dragon.dragon, state.dragon.flown) else {
+        return Err(Refusal::DragonCannot);
+    };
+    let to = from.beside(side);
+    let is_tile = state.board.tile_at(to).is_some_and(|tile| !state.board.is_printed(tile));
+    let is_visited = state.dragon.visited[..=usize::from(flown).min(STEPS - 1)].contains(&to);
+    let is_free = is_tile && !is_visited && state.dragon.fairy != Some(to) && usize::from(flown) < STEPS;
+    if is_free { Ok(to) } else { Err(Refusal::DragonCannot) }
+}
+
+pub(crate) fn for_each_step(state: &State, mut visit: impl FnMut(Action)) {
+    for side in Side::ALL {
+        if check_step(state, side).is_ok() {
+            visit(Action::StepDragon(side));
+        }
+    }
+}
+
+/// The dragon enters a tile and sends everything on it home (DRAGON-21, DRAGON-22).
+pub(crate) fn step<S: EventSink>(state: &mut State, side: Side, sink: &mut S) {
+    let Ok(to) = check_step(state, side) else { return };
+    let flown = state.dragon.flown.map_or(0, |flown| flown + 1);
+    let player = state.dragon.mover;
+    state.dragon.dragon = Some(to);
+    state.dragon.flown = Some(flown);
+    if usize::from(flown) < STEPS {
+        state.dragon.visited[usize::from(flown)] = to;
+    }
+    state.dragon.mover = player.next(state.game.players() as u8);
+    sink.event(Event::DragonMoved { pos: to, player: Some(player) });
+    if let Some(tile) = state.board.tile_at(to) {
+        eat(state, tile, sink);
+    }
+    if usize::from(flown) == STEPS {
+        state.dragon.flown = None;
+    }
+}
+
+fn eat<S: EventSink>(state: &mut State, tile: TileIx, sink: &mut S) {
+    let found =
+        |state: &State| state.figures.standing().iter().position(|figure| state.board.tile_of(figure.at) == tile);
+    while let Some(index) = found(state) {
+        state.take_back(index, sink);
+    }
+    state.clear_tower(tile, sink);
+}
+
+// The fairy
+
+/// Whether the fairy may move to a tile: an own meeple stands there, also on a tower, and neither
+/// the dragon nor the fairy (DRAGON-43, DRAGON-D6, DRAGON-D17, COMBO-D20).
+pub(crate) fn check_fairy(state: &State, pos: Pos) -> Result<(), Refusal> {
+    if !state.game.has(Module::Dragon) {
+        return Err(Refusal::NoFairyHere);
+    }
+    let tile = state.board.tile_at(pos).filter(|&tile| !state.board.is_printed(tile)).ok_or(Refusal::NoFairyHere)?;
+    check_tile(state, pos)?;
+    let is_good = state.dragon.fairy != Some(pos) && has_meeple_on(state, state.turn.active, tile);
+    if is_good { Ok(()) } else { Err(Refusal::NoFairyHere) }
+}
+
+fn has_meeple_on(state: &State, player: PlayerId, tile: TileIx) -> bool {
+    state.own_meeples(player).any(|figure| state.board.tile_of(figure.at) == tile)
+        || state.tower_guard(tile).is_some_and(|(owner, _)| owner == player)
+}
+
+pub(crate) fn for_each_fairy(state: &State, mut visit: impl FnMut(Action)) {
+    let standing = state.own_meeples(state.turn.active).map(|figure| state.board.tile_of(figure.at));
+    let mut tiles: Vec<TileIx> = standing.chain(state.guarded_towers(state.turn.active)).collect();
+    tiles.sort_unstable_by_key(|tile| tile.index());
+    tiles.dedup();
+    for tile in tiles {
+        let pos = state.board.tile(tile).pos;
+        if check_fairy(state, pos).is_ok() {
+            visit(Action::Fairy(pos));
+        }
+    }
+}
+
+pub(crate) fn move_fairy<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+    state.dragon.fairy = Some(pos);
+    sink.event(Event::FairyMoved { pos });
+}
+
+/// A point at the start of a turn beside the fairy (DRAGON-46, DRAGON-D13).
+pub(crate) fn greet<S: EventSink>(state: &mut State, sink: &mut S) {
+    let player = state.turn.active;
+    let tile = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos));
+    if tile.is_some_and(|tile| has_meeple_on(state, player, tile)) {
+        let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 1 });
+        state.give(Award { player, source: Source::Fairy, spot: None, value }, sink);
+    }
+}
+
+/// The owners who get 3 points more when a feature is scored: those with a meeple of it on the
+/// fairy's tile, each once (DRAGON-48, DRAGON-49, DRAGON-D14).
+pub(crate) fn favourites(state: &State, region: RegionId) -> u8 {
+    let Some(tile) = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos)) else { return 0 };
+    let is_favourite = |figure: &&Figure| {
+        figure.kind.is_meeple() && state.board.tile_of(figure.at) == tile && state.board.region_of(figure.at) == region
+    };
+    state.figures.standing().iter().filter(is_favourite).fold(0, |mask, figure| mask | 1 << figure.owner.0)
+}
+
+/// The award of a favourite.
+pub(crate) fn favour(player: PlayerId, spot: Option<Spot>) -> Award {
+    let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 3 });
+    Award { player, source: Source::Fairy, spot, value }
+}
+
+// Portal and princess
+
+/// Whether the tile just laid is a portal (DRAGON-27).
+#[inline]
+pub(crate) fn is_portal_laid(state: &State) -> bool {
+    laid_symbols(state).is_some_and(|symbols| symbols.portal)
+}
+
+/// Whether a portal may bring a figure to a segment elsewhere: no square of a board, nothing
+/// completed (DRAGON-28, DRAGON-29, DRAGON-D20).
+pub(crate) fn check_portal(state: &State, segment: SegmentId) -> Result<(), Refusal> {
+    let tile = state.board.tile_of(segment);
+    if tile == state.board.last_tile() {
+        return Ok(());
+    }
+    if !is_portal_laid(state) || state.board.is_printed(tile) {
+        return Err(Refusal::NotOnLaidTile);
+    }
+    let is_field = state.board.feature(segment) == Feature::Field;
+    let is_open = is_field || state.board.region(state.board.region_of(segment)).open > 0;
+    if is_open { Ok(()) } else { Err(Refusal::PortalComplete) }
+}
+
+/// The city of the princess on the tile just laid (DRAGON-32, DRAGON-D27).
+fn princess_city(state: &State) -> Option<RegionId> {
+    laid_symbols(state)?;
+    let tile = state.board.last_tile();
+    let segments = &state.game.kind(state.board.tile(tile).kind).tile.segments;
+    let index = segments.iter().position(|segment| segment.princess)?;
+    Some(state.board.region_of(state.board.segment(tile, index as u8)))
+}
+
+/// Whether the princess may send this knight home.
+pub(crate) fn is_in_danger(state: &State, figure: &Figure) -> bool {
+    figure.kind.is_meeple() && princess_city(state) == Some(state.board.region_of(figure.at))
+}
+
+/// Whether the tile just laid has a princess with knights in her city.
+pub(crate) fn for_each_knight(state: &State, visit: impl FnMut(Action)) {
+    if princess_city(state).is_some() {
+        state.for_each_seizure(|figure| is_in_danger(state, figure), visit);
+    }
+}

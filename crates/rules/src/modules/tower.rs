@@ -1,0 +1,435 @@
+//! The tower (TOWER): floors, captures, prisoners and their ransom.
+
+use crate::action::Action;
+use crate::board::TileIx;
+use crate::event::{Event, EventSink};
+use crate::figure::{Figure, FigureKind};
+use crate::geometry::Pos;
+use crate::module::Module;
+use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
+use crate::refusal::Refusal;
+use crate::state::State;
+
+/// Tower spaces of the box (TOWER-1).
+const TOWERS: usize = 18;
+
+/// The price of a captive (TOWER-29).
+const RANSOM: i32 = 3;
+
+/// Floors of each player (TOWER-2).
+const fn floors(players: usize) -> u8 {
+    match players {
+        0..=2 => 10,
+        3 => 9,
+        4 => 7,
+        5 => 6,
+        _ => 5,
+    }
+}
+
+/// A started tower.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Started {
+    tile: TileIx,
+    height: u8,
+    /// A meeple was put on it, which may be gone (TOWER-22, TOWER-D1).
+    is_finished: bool,
+    guard: Option<(PlayerId, FigureKind)>,
+}
+
+/// Captives by kind, in the order of [`FigureKind::MEEPLES`].
+type Captives = [u8; FigureKind::MEEPLES.len()];
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Towers {
+    started: [Started; TOWERS],
+    len: u8,
+    floors: ByPlayer<u8>,
+    /// Whom each player holds: captor, then owner.
+    prison: ByPlayer<ByPlayer<Captives>>,
+    /// The tower whose new floor allows a capture now.
+    capturing: Option<TileIx>,
+    /// The player with whom captives are being exchanged.
+    exchanging: Option<PlayerId>,
+    /// A ransom was paid in this turn (TOWER-29).
+    has_ransomed: bool,
+}
+
+const fn kind_index(kind: FigureKind) -> Option<usize> {
+    match kind {
+        FigureKind::Meeple => Some(0),
+        FigureKind::Abbot => Some(1),
+        FigureKind::Large => Some(2),
+        _ => None,
+    }
+}
+
+impl Towers {
+    /// Hands out the floors.
+    pub(crate) fn new(players: usize) -> Towers {
+        let mut towers = Towers::default();
+        for player in PlayerId::seats(players) {
+            towers.floors[player] = floors(players);
+        }
+        towers
+    }
+
+    fn started(&self) -> &[Started] {
+        &self.started[..usize::from(self.len)]
+    }
+
+    fn find(&self, tile: TileIx) -> Option<usize> {
+        self.started().iter().position(|tower| tower.tile == tile)
+    }
+
+    pub(crate) fn end_turn(&mut self) {
+        self.has_ransomed = false;
+    }
+
+    /// What has been begun in this turn: a capture, an exchange, a ransom.
+    pub(crate) fn progress(&self) -> (bool, Option<PlayerId>, bool) {
+        (self.capturing.is_some(), self.exchanging, self.has_ransomed)
+    }
+}
+
+/// A tower as others see it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct TowerView {
+    /// Where it stands.
+    pub pos: Pos,
+    /// Its floors.
+    pub height: u8,
+    /// No floor can be added any more (TOWER-22).
+    pub is_finished: bool,
+    /// The meeple on it.
+    pub guard: Option<(PlayerId, FigureKind)>,
+}
+
+impl State {
+    /// The started towers, sorted by cell.
+    pub fn towers(&self) -> Vec<TowerView> {
+        let view = |tower: &Started| TowerView {
+            pos: self.board.tile(tower.tile).pos,
+            height: tower.height,
+            is_finished: tower.is_finished,
+            guard: tower.guard,
+        };
+        let mut towers: Vec<_> = self.towers.started().iter().map(view).collect();
+        towers.sort_unstable();
+        towers
+    }
+
+    /// The floors that a player has left (TOWER-3).
+    pub fn floors(&self, player: PlayerId) -> u8 {
+        self.towers.floors[player]
+    }
+
+    /// The captives of a player by owner and kind.
+    pub fn captives(&self, captor: PlayerId) -> impl Iterator<Item = (PlayerId, FigureKind, u8)> {
+        let held = self.towers.prison[captor];
+        PlayerId::seats(MAX_PLAYERS).flat_map(move |owner| {
+            FigureKind::MEEPLES.into_iter().zip(held[owner]).map(move |(kind, count)| (owner, kind, count))
+        })
+    }
+
+    /// The meeple on the tower of a tile.
+    pub(crate) fn tower_guard(&self, tile: TileIx) -> Option<(PlayerId, FigureKind)> {
+        self.towers.find(tile).and_then(|index| self.towers.started[index].guard)
+    }
+
+    /// The tiles on whose towers a player's meeples stand.
+    pub(crate) fn guarded_towers(&self, player: PlayerId) -> impl Iterator<Item = TileIx> {
+        let own = move |tower: &&Started| tower.guard.is_some_and(|(owner, _)| owner == player);
+        self.towers.started().iter().filter(own).map(|tower| tower.tile)
+    }
+
+    /// Gives the meeple on a tower back; the tower stays finished (COMBO-7, TOWER-D1).
+    pub(crate) fn clear_tower<S: EventSink>(&mut self, tile: TileIx, sink: &mut S) {
+        let Some(index) = self.towers.find(tile) else { return };
+        if let Some((player, figure)) = self.towers.started[index].guard.take() {
+            self.figures.issue(player, figure, 1);
+            sink.event(Event::LeftTower { player, figure, pos: self.board.tile(tile).pos });
+        }
+    }
+
+    /// Visits the ways to take a player's meeple back from a tower.
+    pub(crate) fn for_each_tower_return(&self, player: PlayerId, mut visit: impl FnMut(Action)) {
+        for tile in self.guarded_towers(player) {
+            visit(Action::ReturnGuard(self.board.tile(tile).pos));
+        }
+    }
+}
+
+// Floors and guards
+
+/// Whether the active player may put a floor on the tower of this tile (TOWER-6, TOWER-7).
+pub(crate) fn check_floor(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
+    let tile = tower_space(state, pos)?;
+    if state.towers.floors[state.turn.active] == 0 {
+        return Err(Refusal::NoFloors);
+    }
+    match state.towers.find(tile) {
+        Some(index) if state.towers.started[index].is_finished => Err(Refusal::TowerFinished),
+        _ => Ok(tile),
+    }
+}
+
+fn tower_space(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
+    let tile = state.board.tile_at(pos).filter(|_| state.game.has(Module::Tower)).ok_or(Refusal::NoTowerSpace)?;
+    let has_space = state.game.kind(state.board.tile(tile).kind).tile.symbols.tower;
+    if has_space { Ok(tile) } else { Err(Refusal::NoTowerSpace) }
+}
+
+/// Whether the active player may put a meeple on a tower (TOWER-8, TOWER-10, TOWER-D2).
+pub(crate) fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result<usize, Refusal> {
+    let tile = tower_space(state, pos)?;
+    if !matches!(figure, FigureKind::Meeple | FigureKind::Large) {
+        return Err(Refusal::NoTowerSpace);
+    }
+    if state.figures.in_supply(state.turn.active, figure) == 0 {
+        return Err(Refusal::NoneLeft(figure));
+    }
+    super::dragon::check_tile(state, pos)?;
+    match state.towers.find(tile) {
+        None => Err(Refusal::TowerNotStarted),
+        Some(index) if state.towers.started[index].is_finished => Err(Refusal::TowerFinished),
+        Some(index) => Ok(index),
+    }
+}
+
+/// The answers of the deploy step that this module adds.
+pub(crate) fn for_each_building(state: &State, mut visit: impl FnMut(Action)) {
+    for placed in state.board.tiles() {
+        if !state.game.kind(placed.kind).tile.symbols.tower {
+            continue;
+        }
+        if check_floor(state, placed.pos).is_ok() {
+            visit(Action::Floor(placed.pos));
+        }
+        for figure in [FigureKind::Meeple, FigureKind::Large] {
+            if check_guard(state, figure, placed.pos).is_ok() {
+                visit(Action::Guard { figure, at: placed.pos });
+            }
+        }
+    }
+}
+
+pub(crate) fn build<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+    let Ok(tile) = check_floor(state, pos) else { return };
+    let player = state.turn.active;
+    let index = state.towers.find(tile).unwrap_or_else(|| {
+        let index = usize::from(state.towers.len);
+        state.towers.started[index] = Started { tile, ..Started::default() };
+        state.towers.len += 1;
+        index
+    });
+    state.towers.started[index].height += 1;
+    state.towers.floors[player] -= 1;
+    state.towers.capturing = Some(tile);
+    sink.event(Event::FloorPut { player, pos, height: state.towers.started[index].height });
+}
+
+pub(crate) fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Pos, sink: &mut S) {
+    if let Ok(index) = check_guard(state, figure, pos) {
+        let player = state.turn.active;
+        state.figures.spend(player, figure);
+        state.towers.started[index].guard = Some((player, figure));
+        state.towers.started[index].is_finished = true;
+        sink.event(Event::GuardPut { player, figure, pos });
+    }
+}
+
+// Capturing
+
+/// Whether a tile is in range of the tower that is capturing (TOWER-12, TOWER-13, TOWER-16).
+fn is_in_range(state: &State, tile: TileIx) -> bool {
+    let Some(tower) = state.towers.capturing else { return false };
+    let height = state.towers.find(tower).map_or(0, |index| i32::from(state.towers.started[index].height));
+    let (from, to) = (state.board.tile(tower).pos, state.board.tile(tile).pos);
+    let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
+    (dx == 0 || dy == 0) && (dx + dy).abs() <= height && !state.board.is_printed(tile)
+}
+
+fn is_capturable(state: &State, figure: &Figure) -> bool {
+    figure.kind.is_meeple() && is_in_range(state, state.board.tile_of(figure.at))
+}
+
+/// The meeples that may be captured now, or nobody (TOWER-11, TOWER-15, TOWER-17).
+pub(crate) fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
+    state.for_each_seizure(|figure| is_capturable(state, figure), &mut visit);
+    for tower in state.towers.started() {
+        if tower.guard.is_some() && is_in_range(state, tower.tile) {
+            visit(Action::SeizeGuard(state.board.tile(tower.tile).pos));
+        }
+    }
+}
+
+/// Whether the new floor has anybody in range; if not the capture is over.
+pub(crate) fn can_capture(state: &mut State) -> bool {
+    let mut is_possible = false;
+    for_each_capture(state, |_| is_possible = true);
+    if !is_possible {
+        state.towers.capturing = None;
+    }
+    is_possible
+}
+
+/// Nobody is captured.
+pub(crate) fn end_capture(state: &mut State) {
+    state.towers.capturing = None;
+}
+
+/// A meeple that has just gone back to its owner's supply becomes a captive, unless it is the
+/// captor's own (TOWER-18, TOWER-19). An exchange follows at once (TOWER-26).
+pub(crate) fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, sink: &mut S) {
+    let captor = state.turn.active;
+    state.towers.capturing = None;
+    let Some(index) = kind_index(kind) else { return };
+    if owner == captor {
+        return;
+    }
+    state.figures.spend(owner, kind);
+    state.towers.prison[captor][owner][index] += 1;
+    sink.event(Event::Captured { captor, owner, figure: kind });
+    let held = state.towers.prison[owner][captor];
+    if held.iter().any(|&count| count > 0) {
+        // The one just captured goes back; its captor chooses among the own captives (TOWER-D5).
+        free(state, captor, owner, kind, sink);
+        state.towers.exchanging = Some(owner);
+    }
+}
+
+/// A captive goes back to its owner's supply.
+fn free<S: EventSink>(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind, sink: &mut S) {
+    if let Some(index) = kind_index(kind) {
+        state.towers.prison[captor][owner][index] -= 1;
+        state.figures.issue(owner, kind, 1);
+        sink.event(Event::Freed { captor, owner, figure: kind });
+    }
+}
+
+/// Takes the meeple of a tower as a captive.
+pub(crate) fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+    let tile = state.board.tile_at(pos);
+    if let Some((tile, (owner, kind))) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
+        state.clear_tower(tile, sink);
+        imprison(state, owner, kind, sink);
+    }
+}
+
+// Exchange
+
+/// The own captives among which the active player chooses; with one kind only there is no choice,
+/// and the exchange is made (TOWER-27, TOWER-28).
+pub(crate) fn must_choose_exchange<S: EventSink>(state: &mut State, sink: &mut S) -> bool {
+    let mut kinds = Vec::new();
+    for_each_exchange(state, |action| kinds.push(action));
+    match kinds[..] {
+        [Action::Exchange(kind)] => {
+            exchange(state, kind, sink);
+            false
+        }
+        [] => false,
+        _ => true,
+    }
+}
+
+pub(crate) fn for_each_exchange(state: &State, mut visit: impl FnMut(Action)) {
+    if let Some(other) = state.towers.exchanging {
+        let held = state.towers.prison[other][state.turn.active];
+        for (kind, count) in FigureKind::MEEPLES.into_iter().zip(held) {
+            if count > 0 {
+                visit(Action::Exchange(kind));
+            }
+        }
+    }
+}
+
+pub(crate) fn exchange<S: EventSink>(state: &mut State, kind: FigureKind, sink: &mut S) {
+    if let Some(other) = state.towers.exchanging.take() {
+        free(state, other, state.turn.active, kind, sink);
+    }
+}
+
+// Ransom
+
+/// Whether the active player may pay for an own captive now (TOWER-29, TOWER-30, ORDER-27).
+pub(crate) fn check_ransom(state: &State, captor: PlayerId, kind: FigureKind) -> Result<(), Refusal> {
+    let player = state.turn.active;
+    let marked = state.points[player] - state.track.unmarked[player];
+    let held = kind_index(kind).map_or(0, |index| state.towers.prison[captor][player][index]);
+    if held == 0 {
+        Err(Refusal::NoCaptive)
+    } else if state.towers.has_ransomed || marked < RANSOM {
+        Err(Refusal::CannotRansom)
+    } else {
+        Ok(())
+    }
+}
+
+pub(crate) fn for_each_ransom(state: &State, mut visit: impl FnMut(Action)) {
+    if !state.game.has(Module::Tower) || state.towers.has_ransomed {
+        return;
+    }
+    for captor in state.game.seats() {
+        for figure in FigureKind::MEEPLES {
+            if check_ransom(state, captor, figure).is_ok() {
+                visit(Action::Ransom { captor, figure });
+            }
+        }
+    }
+}
+
+/// Whether anything can be ransomed.
+pub(crate) fn can_ransom(state: &State) -> bool {
+    let mut is_possible = false;
+    for_each_ransom(state, |_| is_possible = true);
+    is_possible
+}
+
+/// Pays: a plain transfer on the normal markers (ORDER-20).
+pub(crate) fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, sink: &mut S) {
+    let player = state.turn.active;
+    state.points[player] -= RANSOM;
+    state.points[captor] += RANSOM;
+    state.towers.has_ransomed = true;
+    sink.event(Event::Ransomed { player, captor, figure: kind });
+    free(state, captor, player, kind, sink);
+}
+
+// Positions
+
+/// Puts a tower of a position that was written down.
+pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Refusal> {
+    let tile = tower_space(state, view.pos)?;
+    let index = usize::from(state.towers.len);
+    if state.towers.find(tile).is_some() || index >= TOWERS || view.height == 0 {
+        return Err(Refusal::NoTowerSpace);
+    }
+    if let Some((owner, kind)) = view.guard {
+        if kind_index(kind).is_none() || state.figures.in_supply(owner, kind) == 0 || !view.is_finished {
+            return Err(Refusal::NoneLeft(kind));
+        }
+        state.figures.spend(owner, kind);
+    }
+    state.towers.started[index] =
+        Started { tile, height: view.height, is_finished: view.is_finished, guard: view.guard };
+    state.towers.len += 1;
+    Ok(())
+}
+
+/// Sets the floors that a player has left.
+pub(crate) fn restore_floors(state: &mut State, player: PlayerId, floors: u8) {
+    state.towers.floors[player] = floors;
+}
+
+/// Puts a captive of a position that was written down.
+pub(crate) fn restore_captive(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind) -> bool {
+    let Some(index) = kind_index(kind) else { return false };
+    if captor == owner || state.figures.in_supply(owner, kind) == 0 {
+        return false;
+    }
+    state.figures.spend(owner, kind);
+    state.towers.prison[captor][owner][index] += 1;
+    true
+}

@@ -1,0 +1,246 @@
+//! The wheel of fortune (WHEEL): a symbol on a drawn tile moves the pig, the sector where it stops
+//! acts, and the meeples on its crown spaces score.
+
+use crate::action::Action;
+use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::figure::{Figure, FigureKind};
+use crate::game::{Game, KindId, SHIELDS};
+use crate::module::Base;
+use crate::player::PlayerId;
+use crate::refusal::Refusal;
+use crate::round::Round;
+use crate::scoring;
+use crate::state::State;
+use crate::tile::Feature;
+
+/// The sectors of the wheel, clockwise (WHEEL-9, WHEEL-D1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+pub enum Sector {
+    /// The active player scores 3 points.
+    Fortune,
+    /// Knights score.
+    Taxes,
+    /// Farmers score.
+    Famine,
+    /// Meeples in the supply score.
+    Storm,
+    /// Monks score.
+    Inquisition,
+    /// Everybody takes a meeple back.
+    Plague,
+}
+
+impl Sector {
+    /// All sectors, clockwise.
+    pub const ALL: [Sector; 6] =
+        [Sector::Fortune, Sector::Taxes, Sector::Famine, Sector::Storm, Sector::Inquisition, Sector::Plague];
+
+    /// The word used in notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Sector::Fortune => "fortune",
+            Sector::Taxes => "taxes",
+            Sector::Famine => "famine",
+            Sector::Storm => "storm",
+            Sector::Inquisition => "inquisition",
+            Sector::Plague => "plague",
+        }
+    }
+
+    /// Crown spaces of the sector, as the board of the game has them (WHEEL-10, WHEEL-D2).
+    pub fn crown_spaces(self, game: &Game) -> usize {
+        let part = game.board().and_then(|board| board.parts.get(self as usize));
+        part.map_or(0, |part| usize::from(part.spaces))
+    }
+}
+
+/// A meeple on a crown space.
+type Crowned = (PlayerId, FigureKind);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Wheel {
+    /// The sector of the pig, which starts on fortune (WHEEL-3).
+    pig: u8,
+    crowns: [[Option<Crowned>; 2]; 6],
+    /// Who is still to lose a meeple by the plague (WHEEL-29).
+    plague: Round,
+}
+
+impl State {
+    /// The sector where the pig stands.
+    pub fn wheel_pig(&self) -> Option<Sector> {
+        (self.game.options().base == Base::Wheel).then(|| Sector::ALL[usize::from(self.wheel.pig)])
+    }
+
+    /// The meeples on the crown spaces of a sector.
+    pub fn crowned(&self, sector: Sector) -> impl Iterator<Item = (PlayerId, FigureKind)> {
+        self.wheel.crowns[sector as usize].into_iter().flatten()
+    }
+}
+
+// The wheel turns
+
+/// A drawn tile with a wheel symbol moves the pig, and the sector where it stops acts (WHEEL-15,
+/// WHEEL-17 to WHEEL-19). Plague is a round of its own.
+pub(crate) fn turn<S: EventSink>(state: &mut State, kind: KindId, sink: &mut S) -> bool {
+    let Some(symbol) = state.game.kind(kind).tile.symbols.wheel else { return false };
+    if state.game.options().base != Base::Wheel {
+        return false;
+    }
+    state.wheel.pig = (state.wheel.pig + symbol.number) % 6;
+    let sector = Sector::ALL[usize::from(state.wheel.pig)];
+    sink.event(Event::PigMoved { sector });
+    act(state, sector, sink);
+    true
+}
+
+fn act<S: EventSink>(state: &mut State, sector: Sector, sink: &mut S) {
+    let active = state.turn.active;
+    let mut round = Round::of_all(active, state.game.players());
+    match sector {
+        // Only fortune is limited to the active player (WHEEL-20, WHEEL-21).
+        Sector::Fortune => give(state, active, Item { what: Counted::Sectors, count: 1, each: 3 }, sector, sink),
+        Sector::Plague => state.wheel.plague = round,
+        _ => {
+            while let Some(player) = round.current() {
+                round.finish(player);
+                score(state, player, sector, sink);
+            }
+        }
+    }
+}
+
+fn give<S: EventSink>(state: &mut State, player: PlayerId, item: Item, sector: Sector, sink: &mut S) {
+    if item.points() > 0 {
+        let award = Award { player, source: Source::Wheel(sector), spot: None, value: Value::of(item) };
+        state.give(award, sink);
+    }
+}
+
+fn score<S: EventSink>(state: &mut State, player: PlayerId, sector: Sector, sink: &mut S) {
+    let item = counted(state, player, sector);
+    give(state, player, item, sector, sink);
+}
+
+/// What a sector counts for a player.
+fn counted(state: &State, player: PlayerId, sector: Sector) -> Item {
+    let own: Vec<Figure> = state.own_meeples(player).collect();
+    let on = |feature| own.iter().filter(move |figure: &&Figure| state.board.feature(figure.at) == feature);
+    match sector {
+        // Each figure is one knight, whatever its strength (WHEEL-22 to WHEEL-24, WHEEL-D10).
+        Sector::Taxes => {
+            let knights: Vec<_> = on(Feature::City).map(|figure| state.board.region_of(figure.at)).collect();
+            let of_city = |city| knights.iter().filter(|&&other| other == city).count() as u16;
+            let shields = |city| u16::from(state.board.region(city).symbols.get(SHIELDS));
+            let count = knights.iter().map(|&city| shields(city) + of_city(city)).sum();
+            Item { what: Counted::Taxes, count, each: 1 }
+        }
+        // Each farmer counts on its own, a city once for it (WHEEL-25, WHEEL-D13).
+        Sector::Famine => {
+            let cities = on(Feature::Field).map(|figure| scoring::cities_beside(state, figure.at));
+            Item { what: Counted::Cities, count: cities.sum(), each: 1 }
+        }
+        Sector::Storm => {
+            let supply = FigureKind::MEEPLES.map(|kind| u16::from(state.figures.in_supply(player, kind)));
+            Item { what: Counted::Supply, count: supply.iter().sum(), each: 1 }
+        }
+        // Heretics are monks here (WHEEL-27, COMBO-D4); gardens have none (WHEEL-D17).
+        _ => {
+            let monks = own.iter().filter(|figure| state.board.feature(figure.at).is_monastery());
+            Item { what: Counted::Monks, count: monks.count() as u16, each: 2 }
+        }
+    }
+}
+
+// Plague
+
+/// The next player who must take a meeple back (WHEEL-28); who has none is skipped (WHEEL-D4).
+pub(crate) fn sufferer(state: &mut State) -> Option<PlayerId> {
+    while let Some(player) = state.wheel.plague.current() {
+        let mut has_choice = false;
+        for_each_loss(state, |_| has_choice = true);
+        if has_choice {
+            return Some(player);
+        }
+        state.wheel.plague.finish(player);
+    }
+    None
+}
+
+/// The player who decides now.
+pub(crate) fn current_sufferer(state: &State) -> Option<PlayerId> {
+    state.wheel.plague.current()
+}
+
+/// What the player may take back: any own meeple on a tile, also on a tower (WHEEL-D5), but none on
+/// a crown space (WHEEL-28).
+pub(crate) fn for_each_loss(state: &State, mut visit: impl FnMut(Action)) {
+    if let Some(player) = state.wheel.plague.current() {
+        state.for_each_return(|figure| figure.owner == player && figure.kind.is_meeple(), &mut visit);
+        state.for_each_tower_return(player, visit);
+    }
+}
+
+/// The player has taken one.
+pub(crate) fn finish_loss(state: &mut State) {
+    if let Some(player) = state.wheel.plague.current() {
+        state.wheel.plague.finish(player);
+    }
+}
+
+// Crown spaces
+
+/// Whether a meeple may be put on a crown space of a sector (WHEEL-32, WHEEL-33).
+pub(crate) fn check_crown(state: &State, sector: Sector, figure: FigureKind) -> Result<(), Refusal> {
+    if state.game.options().base != Base::Wheel || !figure.is_meeple() {
+        return Err(Refusal::NoCrownSpace);
+    }
+    if state.figures.in_supply(state.turn.active, figure) == 0 {
+        return Err(Refusal::NoneLeft(figure));
+    }
+    let taken = state.crowned(sector).count();
+    if taken < sector.crown_spaces(&state.game) { Ok(()) } else { Err(Refusal::NoCrownSpace) }
+}
+
+pub(crate) fn crown<S: EventSink>(state: &mut State, sector: Sector, figure: FigureKind, sink: &mut S) {
+    let player = state.turn.active;
+    restore(state, player, sector, figure);
+    sink.event(Event::Crowned { player, figure, sector });
+}
+
+/// Puts a meeple from the supply on a crown space.
+pub(crate) fn restore(state: &mut State, player: PlayerId, sector: Sector, figure: FigureKind) {
+    if let Some(space) = state.wheel.crowns[sector as usize].iter_mut().find(|space| space.is_none()) {
+        *space = Some((player, figure));
+        state.figures.spend(player, figure);
+    }
+    // The two spaces of a sector are alike.
+    state.wheel.crowns[sector as usize].sort_unstable_by_key(|space| space.map_or((6, 0), |(p, k)| (p.0, k as u8)));
+}
+
+/// Sets the pig of a position that was written down.
+pub(crate) fn restore_pig(state: &mut State, sector: Sector) {
+    state.wheel.pig = sector as u8;
+}
+
+/// The crown spaces of the sector where the pig stopped score and are cleared (WHEEL-35 to WHEEL-39).
+pub(crate) fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
+    let sector = Sector::ALL[usize::from(state.wheel.pig)];
+    let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
+    let is_alone = crowned.iter().flatten().count() == 1;
+    // Alone on a sector with two spaces a meeple scores double (WHEEL-37).
+    let each = if is_alone && sector.crown_spaces(&state.game) == 2 { 6 } else { 3 };
+    for player in PlayerId::seats(state.game.players()) {
+        let count = crowned.iter().flatten().filter(|(owner, _)| *owner == player).count() as u16;
+        if count > 0 {
+            let value = Value::of(Item { what: Counted::Crowns, count, each });
+            state.give(Award { player, source: Source::Crown(sector), spot: None, value }, sink);
+        }
+    }
+    for (player, figure) in crowned.into_iter().flatten() {
+        state.figures.issue(player, figure, 1);
+        sink.event(Event::Uncrowned { player, figure, sector });
+    }
+}
