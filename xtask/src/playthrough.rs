@@ -150,6 +150,7 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
         | Event::MessageDrawn { .. }
         | Event::CropChosen { .. }
         | Event::GameEnded => Ok(()),
+        other => writeln!(story, "    {other:?}"),
     };
 }
 

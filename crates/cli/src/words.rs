@@ -18,6 +18,10 @@ pub fn award_text(award: &Award, names: &[String]) -> String {
         Source::Robber => "Robber on the track at the end".to_owned(),
         Source::Goods(goods) => format!("Most {} at the end", goods.word()),
         Source::Gold => "Gold at the end".to_owned(),
+        Source::Gingerbread => "Gingerbread man".to_owned(),
+        Source::Fairy => "Fairy".to_owned(),
+        Source::Wheel(sector) => format!("Wheel, {}", sector.word()),
+        Source::Crown(sector) => format!("Crown of {}", sector.word()),
     };
     format!("{source}, {} → {}", award.value, name(award.player))
 }
@@ -90,6 +94,22 @@ pub fn action_words(state: &State, action: Action) -> String {
         }
         Action::Crop(CropAction::Add) => "everybody adds a meeple".to_owned(),
         Action::Crop(CropAction::Return) => "everybody takes a meeple back".to_owned(),
+        Action::Gingerbread(spot) => format!("gingerbread man to the {}", at(spot)),
+        Action::Crown { figure, sector } => format!("{} on a crown space of {}", figure.word(), sector.word()),
+        Action::ReturnGuard(pos) => format!("take the meeple back from the tower at {pos}"),
+        Action::Fairy(pos) => format!("fairy to the tile at {pos}"),
+        Action::StepDragon(side) => format!("dragon to the {}", side.letter()),
+        Action::Seize { owner, figure, spot, .. } => {
+            format!("take the {} of {owner} from the {}", figure.word(), at(spot))
+        }
+        Action::SeizeGuard(pos) => format!("take the meeple on the tower at {pos}"),
+        Action::Floor(pos) => format!("floor on the tower at {pos}"),
+        Action::Guard { figure, at } => format!("{} on the tower at {at}", figure.word()),
+        Action::Exchange(figure) => format!("get the {} back", figure.word()),
+        Action::Ransom { captor, figure } => format!("pay {captor} 3 points for the {}", figure.word()),
+        Action::MoveOut { figure, spot } => format!("{} out of Carcassonne to the {}", figure.word(), at(spot)),
+        Action::Send { figure, quarter } => format!("{} to Carcassonne, {}", figure.word(), quarter.word()),
+        Action::MoveCount(quarter) => format!("count to the {}", quarter.word()),
     }
 }
 

@@ -802,12 +802,8 @@ impl State {
     /// Whether the active player may place a figure on a segment of the tile just laid.
     #[inline]
     pub(crate) fn check_deploy(&self, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
-        if !figure.is_meeple() {
-            // Those of 2025 come with a meeple, never alone (TRADE-9, TRADE-25).
-            return match self.game.has(Module::TradersClassic) {
-                true => traders_classic::check_deploy(self, figure, segment),
-                false => Err(Refusal::WrongFeature(figure, self.board.feature(segment))),
-            };
+        if !figure.is_meeple() && self.game.has(Module::TradersClassic) {
+            return traders_classic::check_deploy(self, figure, segment);
         }
         self.check_feature(figure, self.board.feature(segment))?;
         if self.figures.in_supply(self.turn.active, figure) == 0 {

@@ -58,14 +58,14 @@ fn the_box_has_72_land_and_12_river_squares() {
     assert_eq!((features(spring), features(lake)), (vec![Feature::Field], vec![Feature::Field]));
 
     let plain = Game::new(Options::new(Base::Fortress, 2)).unwrap();
-    assert_eq!((plain.tile_count(), plain.start_tile().name), (71, "Ds"));
+    assert_eq!((plain.tile_count(), plain.start_tile().unwrap().name), (71, "Ds"));
 }
 
 /// FORT-26: with the river the spring is the start square, and the start square is out of the game.
 #[test]
 fn the_spring_replaces_the_start_square() {
     let game = Game::new(Options::new(Base::Fortress, 2).with(Module::River)).unwrap();
-    assert_eq!(game.start_tile().id, catalogue::find("river-fortress", "A").unwrap().id);
+    assert_eq!(game.start_tile().unwrap().id, catalogue::find("river-fortress", "A").unwrap().id);
     assert_eq!(game.tile_count(), 71 + 11);
     assert!(game.tiles().all(|(tile, _)| !tile.start));
     let state = State::new(game);

@@ -188,7 +188,7 @@ fn a_river_has_twelve_tiles() {
 
         let state = new_game(base);
         let game = state.game();
-        assert_eq!(game.start_tile().role, Some(RiverRole::Source));
+        assert_eq!(game.start_tile().unwrap().role, Some(RiverRole::Source));
         assert_eq!(state.tiles().count(), 1);
         assert_eq!(game.tiles().filter(|(tile, _)| tile.river != 0).count(), 11);
         assert_eq!(game.tile_count(), 11 + 71);

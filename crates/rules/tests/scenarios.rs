@@ -180,6 +180,8 @@ impl Played {
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
             Event::FinalScoringBegan => "final".to_owned(),
             Event::GameEnded => "ended".to_owned(),
+            // Of modules that are not switched on yet.
+            other => format!("{other:?}"),
         }
     }
 

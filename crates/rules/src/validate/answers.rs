@@ -88,6 +88,8 @@ impl SlowGame {
             Decision::CropAdd { player, circle } => self.crop_additions(player, circle),
             Decision::CropReturn { player, circle } => self.crop_returns(player, circle),
             Decision::Over => Vec::new(),
+            // Of modules that are not switched on yet.
+            _ => Vec::new(),
         };
         answers.sort_unstable();
         answers.dedup();
