@@ -335,6 +335,8 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::Pass => Target::Button { id: "pass" },
         // Chance is never an option of a player.
         Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: "draw" },
+        // Of modules that are not switched on yet.
+        _ => Target::Button { id: "later" },
     }
 }
 
