@@ -99,7 +99,8 @@ pub fn action_words(state: &State, action: Action) -> String {
         Action::ReturnGuard(pos) => format!("take the meeple back from the tower at {pos}"),
         Action::Fairy(pos) => format!("fairy to the tile at {pos}"),
         Action::StepDragon(side) => format!("dragon to the {}", side.letter()),
-        Action::Seize { owner, figure, spot, .. } => {
+        Action::Seize { piece, spot } => {
+            let (owner, figure) = (piece.owner(), piece.kind());
             format!("take the {} of {owner} from the {}", figure.word(), at(spot))
         }
         Action::SeizeGuard(pos) => format!("take the meeple on the tower at {pos}"),

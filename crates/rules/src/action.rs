@@ -21,7 +21,7 @@ pub struct Spot {
 ///
 /// ```
 /// use bastide_rules::Action;
-/// assert!(std::mem::size_of::<Action>() <= 10);
+/// assert!(std::mem::size_of::<Action>() <= 8);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
@@ -122,14 +122,10 @@ pub enum Action {
     StepDragon(Side),
     /// Take a meeple off the table: by the princess (DRAGON-32) or a tower (TOWER-11).
     Seize {
-        /// Whose meeple.
-        owner: PlayerId,
         /// Which meeple.
-        figure: FigureKind,
+        piece: Piece,
         /// Where it stands.
         spot: Spot,
-        /// Its builder or pig is bound to it.
-        is_bound: bool,
     },
     /// Capture the meeple on the tower of this tile (TOWER-17).
     SeizeGuard(Pos),
@@ -167,6 +163,39 @@ pub enum Action {
     },
     /// Move the count (COUNT-11).
     MoveCount(Quarter),
+}
+
+/// Somebody's meeple, with or without a companion, in one byte, so that actions stay small.
+///
+/// ```
+/// use bastide_rules::{FigureKind, Piece, PlayerId};
+/// let piece = Piece::new(PlayerId::new(5).unwrap(), FigureKind::Large, true);
+/// assert_eq!((piece.owner().index(), piece.kind(), piece.is_bound()), (5, FigureKind::Large, true));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Piece(u8);
+
+impl Piece {
+    /// A meeple of a player; its builder or pig may be bound to it.
+    pub const fn new(owner: PlayerId, kind: FigureKind, is_bound: bool) -> Piece {
+        Piece(owner.0 << 4 | (kind as u8) << 1 | is_bound as u8)
+    }
+
+    /// Whose it is.
+    pub const fn owner(self) -> PlayerId {
+        PlayerId(self.0 >> 4)
+    }
+
+    /// What it is.
+    pub fn kind(self) -> FigureKind {
+        FigureKind::ALL[usize::from(self.0 >> 1 & 7) % FigureKind::ALL.len()]
+    }
+
+    /// Whether its builder or pig is bound to it.
+    pub const fn is_bound(self) -> bool {
+        self.0 & 1 == 1
+    }
 }
 
 /// The neutral figures of one module.

@@ -321,7 +321,8 @@ impl Game {
             let first = kinds.partition_point(|kind| kind.stack < stack);
             first..kinds.partition_point(|kind| kind.stack <= stack)
         });
-        let is_plain = modules.iter().all(|module| module.info().is_plain());
+        // The wheel has steps of its own.
+        let is_plain = options.base != Base::Wheel && modules.iter().all(|module| module.info().is_plain());
         Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start }))
     }
 

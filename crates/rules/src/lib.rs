@@ -48,7 +48,7 @@ mod track;
 mod turn;
 pub mod validate;
 
-pub use action::{Action, CropAction, MagicFigure, Marker, Spot};
+pub use action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 pub use decision::{Actor, Decision, Outcome};
 pub use event::{Award, Counted, Event, EventSink, Halved, Item, NoEvents, Source, Value};
 pub use figure::FigureKind;

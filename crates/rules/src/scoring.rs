@@ -168,14 +168,15 @@ impl State {
             let source = Source::Completed(self.board.feature(segment));
             let spot = Some(self.spot(segment));
             for player in players_in(majority) {
-                self.give_for_feature(Award { player, source, spot, value }, sink);
+                let award = Award { player, source, spot, value };
+                if is_plain { self.give(award, sink) } else { self.give_for_feature(award, sink) }
             }
         }
-        // The fairy favours also those without the majority (DRAGON-49).
-        for player in players_in(dragon::favourites(self, region)) {
-            self.give_for_feature(dragon::favour(player, Some(self.spot(segment))), sink);
-        }
         if !is_plain {
+            // The fairy favours also those without the majority (DRAGON-49).
+            for player in players_in(dragon::favourites(self, region)) {
+                self.give_for_feature(dragon::favour(player, Some(self.spot(segment))), sink);
+            }
             gold::distribute(self, segment, majority, sink);
             if self.board.feature(segment) == Feature::City {
                 let city = *self.board.region(region);
@@ -232,7 +233,7 @@ impl State {
             self.figures.take_back(companion);
             sink.event(Event::Returned { player: figure.owner, figure: kind, spot });
         }
-        if figure.kind.is_meeple() {
+        if figure.kind.is_meeple() && !self.game.is_plain() {
             traders_classic::follow(self, figure.owner, self.board.region_of(figure.at), sink);
         }
     }

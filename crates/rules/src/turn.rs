@@ -7,7 +7,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::action::{Action, CropAction, Spot};
+use crate::action::{Action, CropAction, Piece, Spot};
 use crate::board::{SegmentId, TileIx};
 use crate::decision::{Actor, Decision};
 use crate::event::{Event, EventSink};
@@ -388,8 +388,9 @@ impl State {
                 tower::end_capture(self);
                 self.turn.step = Step::PutFerry;
             }
-            (_, Action::Seize { owner, figure, spot, is_bound }) => {
-                self.return_figure(owner, figure, spot, is_bound, sink);
+            (_, Action::Seize { piece, spot }) => {
+                let (owner, figure) = (piece.owner(), piece.kind());
+                self.return_figure(owner, figure, spot, piece.is_bound(), sink);
                 if step == Step::Capture {
                     tower::imprison(self, owner, figure, sink);
                     self.turn.step = Step::Exchange;
@@ -626,7 +627,7 @@ impl State {
         self.turn.has_drawn = true;
         sink.event(Event::TileDrawn { turn: self.turn.number, player: self.turn.active, tile });
         self.turn.in_hand = Some(kind);
-        if wheel::turn(self, kind, sink) {
+        if !self.game.is_plain() && wheel::turn(self, kind, sink) {
             // The wheel comes before the question whether the tile can be laid (WHEEL-16).
             self.turn.step = Step::Plague;
         } else {
@@ -706,7 +707,7 @@ impl State {
         for (index, figure) in figures.iter().enumerate() {
             if is_allowed(figure) && !figures[..index].contains(figure) {
                 let &Figure { owner, kind, at, is_bound } = figure;
-                visit(Action::Seize { owner, figure: kind, spot: self.spot(at), is_bound });
+                visit(Action::Seize { piece: Piece::new(owner, kind, is_bound), spot: self.spot(at) });
             }
         }
     }
@@ -900,6 +901,20 @@ impl State {
                 }
             }
         }
+        if !self.game.is_plain() {
+            self.for_each_alternative(&mut visit)?;
+        }
+        if self.game.has(Module::Abbot) && abbot::check_recall(self, self.turn.active).is_ok() {
+            visit(Action::RecallAbbot)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// What modules add to the deploy step (ORDER-8, COMBO-2).
+    #[inline(never)]
+    fn for_each_alternative(&self, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+        let tile = self.board.last_tile();
+        let pos = self.board.tile(tile).pos;
         if self.game.has(Module::TradersClassic) {
             for figure in [FigureKind::Builder, FigureKind::Pig] {
                 for (index, segment) in (0..).zip(self.board.segments_of(tile)) {
@@ -923,36 +938,31 @@ impl State {
                 }
             }
         }
-        if !self.game.is_plain() {
-            let mut others = Vec::new();
-            if self.game.has(Module::Dragon) {
-                dragon::for_each_fairy(self, |action| others.push(action));
-                dragon::for_each_knight(self, |action| others.push(action));
-            }
-            if self.game.has(Module::Tower) {
-                tower::for_each_building(self, |action| others.push(action));
-                tower::for_each_ransom(self, |action| others.push(action));
-            }
-            if self.game.options().base == Base::Wheel {
-                for sector in Sector::ALL {
-                    for figure in FigureKind::MEEPLES {
-                        if wheel::check_crown(self, sector, figure).is_ok() {
-                            others.push(Action::Crown { figure, sector });
-                        }
+        let mut others = Vec::new();
+        if self.game.has(Module::Dragon) {
+            dragon::for_each_fairy(self, |action| others.push(action));
+            dragon::for_each_knight(self, |action| others.push(action));
+        }
+        if self.game.has(Module::Tower) {
+            tower::for_each_building(self, |action| others.push(action));
+            tower::for_each_ransom(self, |action| others.push(action));
+        }
+        if self.game.options().base == Base::Wheel {
+            for sector in Sector::ALL {
+                for figure in FigureKind::MEEPLES {
+                    if wheel::check_crown(self, sector, figure).is_ok() {
+                        others.push(Action::Crown { figure, sector });
                     }
                 }
             }
-            others.into_iter().try_for_each(&mut visit)?;
         }
+        others.into_iter().try_for_each(&mut *visit)?;
         if self.game.has(Module::Flying) {
             for figure in FigureKind::MEEPLES {
                 if flying::check_flight(self, figure).is_ok() {
                     visit(Action::Fly(figure))?;
                 }
             }
-        }
-        if self.game.has(Module::Abbot) && abbot::check_recall(self, self.turn.active).is_ok() {
-            visit(Action::RecallAbbot)?;
         }
         ControlFlow::Continue(())
     }

@@ -140,8 +140,9 @@ pub fn action_text(state: &State, action: Action) -> String {
         Action::ReturnGuard(pos) => format!("return:tower@{pos}"),
         Action::Fairy(pos) => format!("fairy@{pos}"),
         Action::StepDragon(side) => format!("dragon:{}", side.letter()),
-        Action::Seize { owner, figure, spot, is_bound } => {
-            let both = if is_bound { companion_word(state, spot) } else { String::new() };
+        Action::Seize { piece, spot } => {
+            let (owner, figure) = (piece.owner(), piece.kind());
+            let both = if piece.is_bound() { companion_word(state, spot) } else { String::new() };
             format!("seize:{}.{}{both}@{}", owner.index() + 1, figure.word(), place(spot))
         }
         Action::SeizeGuard(pos) => format!("seize:tower@{pos}"),

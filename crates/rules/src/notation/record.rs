@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, spot_of_segment};
-use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
+use crate::action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
@@ -648,7 +648,7 @@ fn read_seizure(state: &State, text: &str) -> Option<Action> {
     let (figures, place) = rest.split_once('@')?;
     let spot = parse_spot(state, place)?;
     let (figure, is_bound) = read_pair(state, figures, spot)?;
-    Some(Action::Seize { owner, figure, spot, is_bound })
+    Some(Action::Seize { piece: Piece::new(owner, figure, is_bound), spot })
 }
 
 /// A meeple, alone or with its companion, `meeple+builder`.
