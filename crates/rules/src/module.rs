@@ -69,7 +69,7 @@ pub const BASES: &[BaseInfo] = &[
         title: "Winter",
         set: "winter",
         river_set: Some("river-1"),
-        is_playable: false,
+        is_playable: true,
     },
     BaseInfo {
         base: Base::Wheel,
@@ -77,7 +77,7 @@ pub const BASES: &[BaseInfo] = &[
         title: "Wheel of Fortune",
         set: "wheel-of-fortune",
         river_set: None,
-        is_playable: false,
+        is_playable: true,
     },
 ];
 
@@ -205,7 +205,7 @@ const TRADERS: &str = "big-box/traders-and-builders.md";
 pub const MODULES: &[ModuleInfo] = &[
     now(Module::Farmers, "farmers", "Farmers", &[], "", "base.md"),
     now(Module::River, "river", "River", &[], "", "big-box/river.md"),
-    later(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
+    now(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
     now(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md"),
     now(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
     part(
@@ -246,7 +246,7 @@ pub const MODULES: &[ModuleInfo] = &[
     now(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
     now(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
     now(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
-    later(
+    now(
         Module::Dragon,
         "dragon",
         "Princess & Dragon",
@@ -254,17 +254,10 @@ pub const MODULES: &[ModuleInfo] = &[
         "dragon and fairy",
         "nobles-and-towers/princess-and-dragon.md",
     ),
-    later(Module::Tower, "tower", "Tower", &["tower"], "30 tower floors", "nobles-and-towers/tower.md"),
-    later(
-        Module::Count,
-        "count",
-        "Count",
-        &["count-board"],
-        "count, board of 12 squares",
-        "nobles-and-towers/count.md",
-    ),
-    later(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
-    later(
+    now(Module::Tower, "tower", "Tower", &["tower"], "30 tower floors", "nobles-and-towers/tower.md"),
+    now(Module::Count, "count", "Count", &["count-board"], "count, board of 12 squares", "nobles-and-towers/count.md"),
+    now(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
+    now(
         Module::Corn,
         "corn",
         "Crop Circles of Nobles and Towers",
@@ -272,7 +265,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "",
         "nobles-and-towers/crop-circles.md",
     ),
-    later(
+    now(
         Module::Gingerbread,
         "gingerbread",
         "Gingerbread Man",
@@ -280,7 +273,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "gingerbread man",
         "gingerbread-man.md",
     ),
-    later(
+    now(
         Module::InnsClassic,
         "inns-classic",
         "Inns & Cathedrals, classic",
@@ -288,7 +281,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "1 large meeple each",
         "classic/inns-and-cathedrals.md",
     ),
-    later(
+    now(
         Module::TradersClassic,
         "traders-classic",
         "Traders & Builders, classic",
