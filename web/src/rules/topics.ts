@@ -16,6 +16,15 @@ export const topics = [
   "robbers",
   "crop",
   "fortress",
+  "wheel",
+  "winter",
+  "gingerbread",
+  "dragon",
+  "tower",
+  "count",
+  "river-2",
+  "cult",
+  "corn",
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -28,7 +37,7 @@ export type Stand = { figure: string; colour: string; at: [number, number]; feat
 export type Scene = { tiles: Laid[]; figures: Stand[] };
 
 /** Tiles of a scene as `set/id`, column, row, clockwise quarter turns. */
-export const lay = (...tiles: [string, number, number, number][]): Laid[] =>
+const lay = (...tiles: [string, number, number, number][]): Laid[] =>
   tiles.map(([tile, x, y, rotation]) => ({ tile, at: [x, y], rotation }));
 
 /** The page that has the rules with this prefix; the base game for all others. */
@@ -46,22 +55,38 @@ const prefixes: Record<string, Topic> = {
   ROB: "robbers",
   CROP: "crop",
   FORT: "fortress",
+  WHEEL: "wheel",
+  WINTER: "winter",
+  GINGER: "gingerbread",
+  DRAGON: "dragon",
+  TOWER: "tower",
+  COUNT: "count",
+  RIVER2: "river-2",
+  CULT: "cult",
+  CORN: "corn",
+  INNC: "inns",
+  TRADC: "traders",
 };
 
 export function topicOf(rule: string): Topic {
   return prefixes[rule.split("-")[0] ?? ""] ?? "base";
 }
 
+/** A completed city of three tiles with a coat of arms, of any set that names its tiles like the base game. */
+const city = (prefix: string): [string, number, number, number][] => [
+  [`${prefix}E`, 0, 0, 1],
+  [`${prefix}F`, 1, 0, 0],
+  [`${prefix}E`, 2, 0, 3],
+];
+
 export const scenes: Record<Topic, Scene> = {
   base: {
-    tiles: lay(["base-classic/E", 0, 0, 1], ["base-classic/F", 1, 0, 0], ["base-classic/E", 2, 0, 3]),
+    tiles: lay(...city("base-classic/")),
     figures: [{ figure: "meeple", colour: "red", at: [1, 0], feature: "city" }],
   },
   farmers: {
     tiles: lay(
-      ["base-classic/E", 0, 0, 1],
-      ["base-classic/F", 1, 0, 0],
-      ["base-classic/E", 2, 0, 3],
+      ...city("base-classic/"),
       ["base-classic/U", 0, 1, 1],
       ["base-classic/U", 1, 1, 1],
       ["base-classic/U", 2, 1, 1],
@@ -143,5 +168,64 @@ export const scenes: Record<Topic, Scene> = {
   fortress: {
     tiles: lay(["fortress/W", 0, 0, 0], ["fortress/U", 1, 0, 1], ["fortress/A", 2, 0, 1]),
     figures: [{ figure: "meeple", colour: "yellow", at: [1, 0], feature: "road" }],
+  },
+  wheel: {
+    tiles: lay(["wheel-of-fortune/W17", 0, 0, 1], ["wheel-of-fortune/W15", 1, 0, 1], ["wheel-of-fortune/W15", 2, 0, 1]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
+      { figure: "meeple", colour: "blue", at: [1, 0], feature: "city" },
+      { figure: "meeple", colour: "red", at: [2, 0], feature: "city" },
+    ],
+  },
+  winter: {
+    tiles: lay(...city("winter/Win")),
+    figures: [{ figure: "meeple", colour: "red", at: [1, 0], feature: "city" }],
+  },
+  gingerbread: {
+    tiles: lay(["winter/WinE", 0, 0, 1], ["winter/WinG", 1, 0, 0], ["winter/WinF", 2, 0, 0]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
+      { figure: "gingerbread-man", colour: "red", at: [1, 0], feature: "city" },
+      { figure: "meeple", colour: "red", at: [2, 0], feature: "city" },
+    ],
+  },
+  dragon: {
+    tiles: lay(["princess-dragon/20", 0, 0, 0], ["base-classic/B", 1, 0, 0], ["base-classic/E", 2, 0, 0]),
+    figures: [
+      { figure: "dragon", colour: "red", at: [0, 0], feature: "tile" },
+      { figure: "meeple", colour: "red", at: [1, 0], feature: "monastery" },
+      { figure: "meeple", colour: "blue", at: [2, 0], feature: "city" },
+      { figure: "fairy", colour: "red", at: [2, 0], feature: "tile" },
+    ],
+  },
+  tower: {
+    tiles: lay(["base-classic/B", 0, 0, 0], ["tower/12", 1, 0, 0], ["base-classic/E", 2, 0, 0]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "monastery" },
+      { figure: "tower-floor", colour: "red", at: [1, 0], feature: "tile" },
+      { figure: "meeple", colour: "yellow", at: [2, 0], feature: "city" },
+    ],
+  },
+  count: {
+    tiles: lay(["base-classic/W", 0, 0, 0], ["base-classic/U", 1, 0, 1], ["base-classic/A", 2, 0, 1]),
+    figures: [{ figure: "meeple", colour: "blue", at: [1, 0], feature: "road" }],
+  },
+  "river-2": {
+    tiles: lay(["river-2/01", 0, 0, 2], ["river-2/02", 1, 0, 0], ["river-2/03", 2, 0, 1], ["river-2/07", 1, 1, 2], ["river-2/04", 2, 1, 0]),
+    figures: [],
+  },
+  cult: {
+    tiles: lay(["cult/03", 0, 0, 0], ["base-classic/B", 1, 0, 0]),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "shrine" },
+      { figure: "meeple", colour: "blue", at: [1, 0], feature: "monastery" },
+    ],
+  },
+  corn: {
+    tiles: lay(["base-classic/E", 0, 0, 0], ["crop-circles/01", 1, 0, 0], ["base-classic/E", 2, 0, 3]),
+    figures: [
+      { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
+      { figure: "meeple", colour: "red", at: [1, 0], feature: "city" },
+    ],
   },
 };

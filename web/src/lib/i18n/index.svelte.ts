@@ -3,18 +3,31 @@ import { bigBox as bigBoxEn } from "./big-box.en";
 import { bigBox as bigBoxRu } from "./big-box.ru";
 import { bigBox as bigBoxUk } from "./big-box.uk";
 import { en as enBase } from "./en";
+import { nobles as noblesEn } from "./nobles.en";
+import { nobles as noblesRu } from "./nobles.ru";
+import { nobles as noblesUk } from "./nobles.uk";
 import { ru } from "./ru";
 import { uk } from "./uk";
+import { wheel as wheelEn } from "./wheel.en";
+import { wheel as wheelRu } from "./wheel.ru";
+import { wheel as wheelUk } from "./wheel.uk";
+import { winter as winterEn } from "./winter.en";
+import { winter as winterRu } from "./winter.ru";
+import { winter as winterUk } from "./winter.uk";
 import type { Message } from "./forms";
 
-const en = { ...enBase, ...bigBoxEn } as const;
+const en = { ...enBase, ...bigBoxEn, ...wheelEn, ...winterEn, ...noblesEn } as const;
 
 export type Key = keyof typeof en;
 export type Catalogue = Record<Key, Message>;
 export type Language = "en" | "uk" | "ru";
 export type Values = Record<string, string | number>;
 
-export const catalogues: Record<Language, Catalogue> = { en, uk: { ...uk, ...bigBoxUk }, ru: { ...ru, ...bigBoxRu } };
+export const catalogues: Record<Language, Catalogue> = {
+  en,
+  uk: { ...uk, ...bigBoxUk, ...wheelUk, ...winterUk, ...noblesUk },
+  ru: { ...ru, ...bigBoxRu, ...wheelRu, ...winterRu, ...noblesRu },
+};
 export const languages: readonly Language[] = ["en", "uk", "ru"];
 export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский" };
 

@@ -3,14 +3,22 @@ import * as bigBoxEn from "./big-box.en";
 import * as bigBoxRu from "./big-box.ru";
 import * as bigBoxUk from "./big-box.uk";
 import type { Message } from "./forms";
-import * as laterEn from "./later.en";
-import * as laterRu from "./later.ru";
-import * as laterUk from "./later.uk";
+import * as noblesEn from "./nobles.en";
+import * as noblesRu from "./nobles.ru";
+import * as noblesUk from "./nobles.uk";
+import * as wheelEn from "./wheel.en";
+import * as wheelRu from "./wheel.ru";
+import * as wheelUk from "./wheel.uk";
+import * as winterEn from "./winter.en";
+import * as winterRu from "./winter.ru";
+import * as winterUk from "./winter.uk";
 
 type Pack = Record<string, Message>;
 const packs: [string, Pack, Pack, Pack][] = [
   ["the Big Box", bigBoxEn.bigBox, bigBoxUk.bigBox, bigBoxRu.bigBox],
-  ["the boxes that come next", laterEn.later, laterUk.later, laterRu.later],
+  ["the Wheel of Fortune", wheelEn.wheel, wheelUk.wheel, wheelRu.wheel],
+  ["Winter", winterEn.winter, winterUk.winter, winterRu.winter],
+  ["Nobles and Towers", noblesEn.nobles, noblesUk.nobles, noblesRu.nobles],
 ];
 const formsOf = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();

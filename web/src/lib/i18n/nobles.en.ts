@@ -1,72 +1,7 @@
-// Words of the boxes that come next: Wheel of Fortune, Winter, Gingerbread Man, Nobles and Towers. Not merged yet;
-// the ids of decisions, events and refusals are proposals until the engine has them.
+// Words of Nobles and Towers, and of the classic editions that its book names. Keys end in the ids of the engine.
 import { english, type Message } from "./forms";
 
-export const later = {
-  // Wheel of Fortune
-  "wheel.fortune": "Fortune",
-  "wheel.fortune.text": "3 points for the player to move.",
-  "wheel.taxes": "Taxes",
-  "wheel.taxes.text": "Each knight: 1 point per coat of arms and 1 per own knight in its city.",
-  "wheel.famine": "Famine",
-  "wheel.famine.text": "Each farmer: 1 point per completed city beside the field.",
-  "wheel.storm": "Storm",
-  "wheel.storm.text": "1 point per meeple in the supply.",
-  "wheel.inquisition": "Inquisition",
-  "wheel.inquisition.text": "2 points per monk.",
-  "wheel.plague": "Plague",
-  "wheel.plague.text": "Everybody takes one meeple back.",
-  "wheel.crown": "Crown space",
-  "wheel.crown.free": "Crown space, free",
-  "ask.deploy.crown": "Place a meeple, or take a crown space?",
-  "ask.plague": "Which meeple returns?",
-  "ask.plague.hint": "Choose one of your meeples on the tiles. There are no points for it.",
-  "wait.plague": "{name} takes a meeple back",
-  "do.crown": "Take a crown space",
-  "figure.wheel-pig": "pig on the wheel",
-  "feature.fortune": "Fortune",
-  "feature.taxes": "Taxes",
-  "feature.famine": "Famine",
-  "feature.storm": "Storm",
-  "feature.inquisition": "Inquisition",
-  "feature.crown": "Crown space",
-  "source.wheel": "Wheel",
-  "source.crown": "Crown spaces",
-  "item.supply": english("{n} meeple in the supply", "{n} meeples in the supply"),
-  "item.monks": english("{n} monk", "{n} monks"),
-  "item.crowns": english("{n} crown space", "{n} crown spaces"),
-  "note.pig-moved": english("The pig moves {n} sector: {sector}", "The pig moves {n} sectors: {sector}"),
-  "note.crown-taken": "{name} takes a crown space: {sector}",
-  "note.plague": "{name} takes a meeple back because of the plague",
-  "why.crown-taken": "This crown space is occupied.",
-  "why.crown-late": "In one turn you place a meeple on the tile or on a crown space, not both.",
-  "why.plague-crown": "Meeples on crown spaces do not return by the plague.",
-
-  // Winter: other names of the roles
-  "role.winter.city": "juggler",
-  "role.winter.road": "messenger",
-  "role.winter.monastery": "craftsman",
-  "role.winter.field": "child",
-  "option.winter.meeple.city": "Juggler in the city",
-  "option.winter.meeple.road": "Messenger on the road",
-  "option.winter.meeple.monastery": "Craftsman in the monastery",
-  "option.winter.meeple.field": "Child on the field",
-
-  // Gingerbread Man
-  "ask.gingerbread": "Where does the gingerbread man go?",
-  "ask.gingerbread.hint": "Choose another unfinished city.",
-  "wait.gingerbread": "{name} moves the gingerbread man",
-  "do.gingerbread": "Move the gingerbread man",
-  "figure.gingerbread-man": "gingerbread man",
-  "feature.gingerbread": "Gingerbread scoring",
-  "source.gingerbread": "Gingerbread man",
-  "item.jugglers": english("{n} juggler", "{n} jugglers"),
-  "note.gingerbread-moved": "{name} moves the gingerbread man",
-  "note.gingerbread-stays": "The gingerbread man stays: there is no other unfinished city",
-  "note.gingerbread-aside": "The gingerbread man leaves the board",
-  "why.gingerbread-city": "The gingerbread man goes only to unfinished cities.",
-  "why.gingerbread-same": "The gingerbread man must go to another city.",
-
+export const nobles = {
   // Princess & Dragon
   "ask.dragon": english("Where does the dragon fly? {n} step left", "Where does the dragon fly? {n} steps left"),
   "ask.dragon.hint": "Choose a tile beside the dragon. It enters no tile twice.",
@@ -217,4 +152,4 @@ export const later = {
   "note.goods-taken.grain": english("{name} takes {n} grain token", "{name} takes {n} grain tokens"),
 } as const satisfies Record<string, Message>;
 
-export type Later = Record<keyof typeof later, Message>;
+export type Nobles = Record<keyof typeof nobles, Message>;

@@ -1,0 +1,31 @@
+// Words of the Winter box and of its gingerbread man. Keys end in the ids of the engine.
+import { english, type Message } from "./forms";
+
+export const winter = {
+  // Winter: other names of the roles
+  "role.winter.city": "juggler",
+  "role.winter.road": "messenger",
+  "role.winter.monastery": "craftsman",
+  "role.winter.field": "child",
+  "option.winter.meeple.city": "Juggler in the city",
+  "option.winter.meeple.road": "Messenger on the road",
+  "option.winter.meeple.monastery": "Craftsman in the monastery",
+  "option.winter.meeple.field": "Child on the field",
+
+  // Gingerbread Man
+  "ask.gingerbread": "Where does the gingerbread man go?",
+  "ask.gingerbread.hint": "Choose another unfinished city.",
+  "wait.gingerbread": "{name} moves the gingerbread man",
+  "do.gingerbread": "Move the gingerbread man",
+  "figure.gingerbread-man": "gingerbread man",
+  "feature.gingerbread": "Gingerbread scoring",
+  "source.gingerbread": "Gingerbread man",
+  "item.jugglers": english("{n} juggler", "{n} jugglers"),
+  "note.gingerbread-moved": "{name} moves the gingerbread man",
+  "note.gingerbread-stays": "The gingerbread man stays: there is no other unfinished city",
+  "note.gingerbread-aside": "The gingerbread man leaves the board",
+  "why.gingerbread-city": "The gingerbread man goes only to unfinished cities.",
+  "why.gingerbread-same": "The gingerbread man must go to another city.",
+} as const satisfies Record<string, Message>;
+
+export type Winter = Record<keyof typeof winter, Message>;
