@@ -24,10 +24,11 @@
 //! region 0,0 city:N tiles 2 open 1  facts of a region: tiles, open, shields, value; complete or incomplete
 //! winners Anna Borys                who won
 //! answers pig; pass                 all legal answers, in any order
-//! goods Anna 1 0 2                  tokens: chicken, wheat, cloth
+//! goods Anna 1 0 2                  tokens: chicken, wheat, cloth; of the classic edition wine, grain, cloth
 //! gold 2 0                          ingots of the players, by seat
 //! ingots 1@0,1 2@1,0                ingots on tiles, sorted by cell
 //! aside yes                         whether a builder lies beside the stacks
+//! gingerbread 0,0 city:N            the city of the gingerbread man; `off` if he is not on the map
 //! log scored Anna 3; extra Anna     events of the whole record in this order, others between them
 //! nolog extra                       no event of the whole record begins like this
 //! ```
@@ -177,6 +178,9 @@ impl Played {
             Event::CropChosen { player, circle, action } => {
                 format!("crop {} {} {}", name(player), circle.word(), action.word())
             }
+            Event::GingerbreadMoved { spot } => {
+                format!("gingerbread {}", spot.map_or("off".to_owned(), |spot| spot.pos.to_string()))
+            }
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
             Event::FinalScoringBegan => "final".to_owned(),
             Event::GameEnded => "ended".to_owned(),
@@ -300,6 +304,15 @@ impl Played {
                 let heaps: Vec<_> =
                     state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count}@{pos}")).collect();
                 equal(heaps.join(" "), rest(1))
+            }
+            ["gingerbread", "off"] => match state.gingerbread() {
+                None => Ok(()),
+                Some(spot) => Err(format!("he stands at {}", spot.pos)),
+            },
+            ["gingerbread", pos, segment] => {
+                let city = state.region(self.spot(pos, segment)?).ok_or("no region")?.spots();
+                let found = state.gingerbread();
+                if found.is_some_and(|spot| city.contains(&spot)) { Ok(()) } else { Err(format!("he is at {found:?}")) }
             }
             ["aside", is_aside] => {
                 equal(if state.is_builder_aside() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())

@@ -11,9 +11,15 @@ use bastide_rules::{
 /// A position of the base v3 with these modules before the turn of the first seat; the number of
 /// players is that of the points.
 pub fn position(with: &str, points: &str, rest: &str) -> State {
+    position_on("v3", with, points, rest)
+}
+
+/// The same on another base.
+pub fn position_on(base: &str, with: &str, points: &str, rest: &str) -> State {
     let players = points.split(',').count();
     let next = if rest.contains("next=") { "" } else { "next=1" };
-    let line = format!("bastide-position 1 base=v3 with={with} players={players} turn=9 {next} points={points} {rest}");
+    let with = if with.is_empty() { String::new() } else { format!("with={with}") };
+    let line = format!("bastide-position 1 base={base} {with} players={players} turn=9 {next} points={points} {rest}");
     notation::parse_position(&line).unwrap_or_else(|error| panic!("{line}: {error}"))
 }
 
