@@ -135,10 +135,18 @@ pub enum Refusal {
     TowerFinished,
     /// The tower was not started.
     TowerNotStarted,
+    /// Such a figure does not stand on towers.
+    NotOnTowers(FigureKind),
+    /// The tower does not reach that tile.
+    OutOfRange,
+    /// Builders, pigs and meeples on a printed board are not captured.
+    NotCapturable,
     /// No such captive.
     NoCaptive,
-    /// The player cannot pay now.
+    /// The player has too few points to pay.
     CannotRansom,
+    /// The player has paid for a captive in this turn.
+    HasRansomed,
     /// No quarter serves that place.
     NoQuarter,
     /// The count stands in that quarter.
@@ -147,6 +155,8 @@ pub enum Refusal {
     NoneInQuarter,
     /// The count stands there already.
     CountStays,
+    /// The abbot goes to the church only.
+    ChurchOnly,
 }
 
 impl Refusal {
@@ -216,12 +226,16 @@ impl Refusal {
             Refusal::NoFloors => "TOWER-9",
             Refusal::TowerFinished => "TOWER-22",
             Refusal::TowerNotStarted => "TOWER-10",
-            Refusal::NoCaptive => "TOWER-29",
+            Refusal::NotOnTowers(_) => "TOWER-D2",
+            Refusal::OutOfRange => "TOWER-12",
+            Refusal::NotCapturable => "TOWER-16",
+            Refusal::NoCaptive | Refusal::HasRansomed => "TOWER-29",
             Refusal::CannotRansom => "TOWER-30",
             Refusal::NoQuarter => "COUNT-15",
             Refusal::CountInTheWay => "COUNT-13",
             Refusal::NoneInQuarter => "COUNT-14",
             Refusal::CountStays => "COUNT-D6",
+            Refusal::ChurchOnly => "COMBO-D31",
         }
     }
 }
@@ -302,12 +316,17 @@ impl fmt::Display for Refusal {
             Refusal::NoFloors => f.write_str("the player has no floors left"),
             Refusal::TowerFinished => f.write_str("a tower with a meeple is finished"),
             Refusal::TowerNotStarted => f.write_str("a meeple stands only on a tower that was started"),
+            Refusal::NotOnTowers(kind) => write!(f, "{} does not stand on towers", with_article(*kind)),
+            Refusal::OutOfRange => f.write_str("the tower does not reach that tile"),
+            Refusal::NotCapturable => f.write_str("towers capture meeples only, and none on a printed board"),
             Refusal::NoCaptive => f.write_str("no such meeple of the player is held there"),
-            Refusal::CannotRansom => f.write_str("a ransom costs 3 points and is paid once a turn"),
+            Refusal::CannotRansom => f.write_str("a ransom costs 3 points"),
+            Refusal::HasRansomed => f.write_str("a ransom is paid once a turn"),
             Refusal::NoQuarter => f.write_str("no quarter of Carcassonne serves that place now"),
             Refusal::CountInTheWay => f.write_str("nobody leaves the quarter of the count"),
             Refusal::NoneInQuarter => f.write_str("the player has no such meeple in that quarter"),
             Refusal::CountStays => f.write_str("the count stands there already"),
+            Refusal::ChurchOnly => f.write_str("the abbot goes to the church only"),
             Refusal::NotACity => f.write_str("the gingerbread man goes to another city that is not completed"),
             Refusal::NoOwnMeepleForBuilder => {
                 f.write_str("builder and pig go where an own meeple stands on the feature")

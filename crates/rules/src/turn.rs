@@ -1019,6 +1019,9 @@ impl State {
             },
             (Step::StartRansom | Step::LateRansom | Step::Capture, Action::Pass) => Ok(()),
             (Step::MoveOut | Step::LastMoves | Step::Send | Step::MoveCount, Action::Pass) => Ok(()),
+            (Step::Capture, Action::Seize { piece, spot }) => tower::check_capture(self, piece, spot),
+            (Step::Capture, Action::SeizeGuard(pos)) => tower::check_guard_capture(self, pos),
+            (Step::Exchange, Action::Exchange(figure)) => tower::check_exchange(self, figure),
             (Step::Flight, Action::StepDragon(side)) => dragon::check_step(self, side).map(|_| ()),
             (Step::MoveOut, Action::MoveOut { figure, spot }) => count::check_move(self, figure, spot).map(|_| ()),
             (Step::LastMoves, Action::MoveOut { figure, spot }) => {
@@ -1072,8 +1075,7 @@ impl State {
             }
             // What names a figure on the table is legal if it is listed.
             (Step::Deploy, Action::Seize { .. })
-            | (Step::Pigs | Step::CropRound | Step::MessageReturn | Step::Plague | Step::Capture | Step::Exchange, _) =>
-            {
+            | (Step::Pigs | Step::CropRound | Step::MessageReturn | Step::Plague, _) => {
                 let mut is_listed = false;
                 self.for_each_legal(|listed| is_listed |= listed == action);
                 match action {
@@ -1084,9 +1086,7 @@ impl State {
                     Action::Return { .. }
                     | Action::ReturnBoth { .. }
                     | Action::ReturnGuard(_)
-                    | Action::Seize { .. }
-                    | Action::SeizeGuard(_)
-                    | Action::Exchange(_) => Err(Refusal::NoSuchFigure),
+                    | Action::Seize { .. } => Err(Refusal::NoSuchFigure),
                     _ => not_asked(),
                 }
             }

@@ -29,6 +29,11 @@
 //! ingots 1@0,1 2@1,0                ingots on tiles, sorted by cell
 //! aside yes                         whether a builder lies beside the stacks
 //! gingerbread 0,0 city:N            the city of the gingerbread man; `off` if he is not on the map
+//! floors 10 9                       floors of the players, by seat
+//! towers 2@1,0 1@0,3/empty          towers as in a position, sorted by cell
+//! captives 1<2.meeplex1             captives as in a position; `none` if there are none
+//! count palace                      the quarter of the count
+//! quarters 1.meeplex2@palace        meeples in Carcassonne as in a position, or `none`
 //! log scored Anna 3; extra Anna     events of the whole record in this order, others between them
 //! nolog extra                       no event of the whole record begins like this
 //! ```
@@ -44,7 +49,7 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
-use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Source, Spot, State};
+use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Quarter, Source, Spot, State, TowerView};
 
 /// The names of the seats of a position.
 const SEATS: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -181,6 +186,25 @@ impl Played {
             Event::GingerbreadMoved { spot } => {
                 format!("gingerbread {}", spot.map_or("off".to_owned(), |spot| spot.pos.to_string()))
             }
+            Event::FloorPut { player, pos, height } => format!("floor {} {pos} {height}", name(player)),
+            Event::GuardPut { player, figure, pos } => format!("guard {} {} {pos}", name(player), figure.word()),
+            Event::LeftTower { player, figure, pos } => format!("left {} {} {pos}", name(player), figure.word()),
+            Event::Captured { captor, owner, figure } => {
+                format!("captured {} {} {}", name(captor), name(owner), figure.word())
+            }
+            Event::Freed { captor, owner, figure } => {
+                format!("freed {} {} {}", name(captor), name(owner), figure.word())
+            }
+            Event::Ransomed { player, captor, figure } => {
+                format!("ransom {} {} {}", name(player), name(captor), figure.word())
+            }
+            Event::LeftQuarter { player, figure, quarter } => {
+                format!("out {} {} {}", name(player), figure.word(), quarter.word())
+            }
+            Event::Sent { player, figure, quarter } => {
+                format!("sent {} {} {}", name(player), figure.word(), quarter.word())
+            }
+            Event::CountMoved { quarter } => format!("count {}", quarter.word()),
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
             Event::FinalScoringBegan => "final".to_owned(),
             Event::GameEnded => "ended".to_owned(),
@@ -317,6 +341,41 @@ impl Played {
             ["aside", is_aside] => {
                 equal(if state.is_builder_aside() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())
             }
+            ["floors", ..] => {
+                let left: Vec<_> = state.game().seats().map(|player| i32::from(state.floors(player))).collect();
+                equal(join(&left), rest(1))
+            }
+            ["towers", ..] => {
+                let tower = |tower: &TowerView| match tower.guard {
+                    Some((owner, kind)) => {
+                        format!("{}@{}/{}.{}", tower.height, tower.pos, owner.index() + 1, kind.word())
+                    }
+                    None if tower.is_finished => format!("{}@{}/empty", tower.height, tower.pos),
+                    None => format!("{}@{}", tower.height, tower.pos),
+                };
+                equal(list(state.towers().iter().map(tower)), rest(1))
+            }
+            ["captives", ..] => {
+                let held = state.game().seats().flat_map(|captor| {
+                    let held = state.captives(captor).filter(|&(.., count)| count > 0);
+                    held.map(move |(owner, kind, count)| {
+                        format!("{}<{}.{}x{count}", captor.index() + 1, owner.index() + 1, kind.word())
+                    })
+                });
+                equal(list(held), rest(1))
+            }
+            ["count", quarter] => equal(state.count().map_or("nowhere", Quarter::word).to_owned(), quarter.to_owned()),
+            ["quarters", ..] => {
+                let waiting = Quarter::ALL.into_iter().flat_map(|quarter| {
+                    let meeples = state.game().seats().flat_map(move |player| {
+                        state.in_quarter(quarter, player).map(move |(kind, count)| (player, kind, count))
+                    });
+                    meeples.filter(|&(.., count)| count > 0).map(move |(player, kind, count)| {
+                        format!("{}.{}x{count}@{}", player.index() + 1, kind.word(), quarter.word())
+                    })
+                });
+                equal(list(waiting), rest(1))
+            }
             ["log", ..] => {
                 let told: Vec<_> = self.events.iter().map(|event| self.told(event)).collect();
                 let mut left = told.iter();
@@ -331,6 +390,12 @@ impl Played {
             _ => Err("this expectation is not understood".to_owned()),
         }
     }
+}
+
+/// Texts with a space between them, or `none`.
+fn list(texts: impl Iterator<Item = String>) -> String {
+    let texts: Vec<_> = texts.collect();
+    if texts.is_empty() { "none".to_owned() } else { texts.join(" ") }
 }
 
 fn join(points: &[i32]) -> String {

@@ -204,8 +204,11 @@ pub(crate) fn may_send(state: &State) -> bool {
 /// Whether a meeple may be sent to a quarter (COUNT-6, COUNT-8); the abbot to the church only
 /// (COMBO-D31).
 pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) -> Result<(), Refusal> {
-    if !figure.is_meeple() || (figure == FigureKind::Abbot && quarter != Quarter::Church) {
+    if !figure.is_meeple() {
         return Err(Refusal::NoQuarter);
+    }
+    if figure == FigureKind::Abbot && quarter != Quarter::Church {
+        return Err(Refusal::ChurchOnly);
     }
     if state.figures.in_supply(state.turn.active, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(()) }
 }

@@ -1,6 +1,6 @@
 //! The tower (TOWER): floors, captures, prisoners and their ransom.
 
-use crate::action::Action;
+use crate::action::{Action, Piece, Spot};
 use crate::board::TileIx;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
@@ -184,7 +184,7 @@ fn tower_space(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
 pub(crate) fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result<usize, Refusal> {
     let tile = tower_space(state, pos)?;
     if !matches!(figure, FigureKind::Meeple | FigureKind::Large) {
-        return Err(Refusal::NoTowerSpace);
+        return Err(Refusal::NotOnTowers(figure));
     }
     if state.figures.in_supply(state.turn.active, figure) == 0 {
         return Err(Refusal::NoneLeft(figure));
@@ -241,25 +241,55 @@ pub(crate) fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Po
 
 // Capturing
 
-/// Whether a tile is in range of the tower that is capturing (TOWER-12, TOWER-13, TOWER-16).
+/// Whether a tile is in range of the tower that is capturing (TOWER-12, TOWER-13).
 fn is_in_range(state: &State, tile: TileIx) -> bool {
     let Some(tower) = state.towers.capturing else { return false };
     let height = state.towers.find(tower).map_or(0, |index| i32::from(state.towers.started[index].height));
     let (from, to) = (state.board.tile(tower).pos, state.board.tile(tile).pos);
     let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
-    (dx == 0 || dy == 0) && (dx + dy).abs() <= height && !state.board.is_printed(tile)
+    (dx == 0 || dy == 0) && (dx + dy).abs() <= height
+}
+
+/// Whether the tower reaches a figure that may be captured (TOWER-15, TOWER-16).
+fn check_reach(state: &State, kind: FigureKind, tile: TileIx) -> Result<(), Refusal> {
+    if !is_in_range(state, tile) {
+        Err(Refusal::OutOfRange)
+    } else if !kind.is_meeple() || state.board.is_printed(tile) {
+        Err(Refusal::NotCapturable)
+    } else {
+        Ok(())
+    }
 }
 
 fn is_capturable(state: &State, figure: &Figure) -> bool {
-    figure.kind.is_meeple() && is_in_range(state, state.board.tile_of(figure.at))
+    check_reach(state, figure.kind, state.board.tile_of(figure.at)).is_ok()
+}
+
+/// Whether this meeple may be captured now.
+pub(crate) fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(), Refusal> {
+    let at = state.segment_at(spot).ok_or(Refusal::NoSuchFigure)?;
+    let wanted = Figure { owner: piece.owner(), kind: piece.kind(), at, is_bound: piece.is_bound() };
+    if state.figures.standing().contains(&wanted) {
+        check_reach(state, wanted.kind, state.board.tile_of(at))
+    } else {
+        Err(Refusal::NoSuchFigure)
+    }
+}
+
+/// Whether the meeple on this tower may be captured now (TOWER-17).
+pub(crate) fn check_guard_capture(state: &State, pos: Pos) -> Result<(), Refusal> {
+    let tile = state.board.tile_at(pos).ok_or(Refusal::NoSuchFigure)?;
+    let (_, kind) = state.tower_guard(tile).ok_or(Refusal::NoSuchFigure)?;
+    check_reach(state, kind, tile)
 }
 
 /// The meeples that may be captured now, or nobody (TOWER-11, TOWER-15, TOWER-17).
 pub(crate) fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
     state.for_each_seizure(|figure| is_capturable(state, figure), &mut visit);
     for tower in state.towers.started() {
-        if tower.guard.is_some() && is_in_range(state, tower.tile) {
-            visit(Action::SeizeGuard(state.board.tile(tower.tile).pos));
+        let pos = state.board.tile(tower.tile).pos;
+        if check_guard_capture(state, pos).is_ok() {
+            visit(Action::SeizeGuard(pos));
         }
     }
 }
@@ -334,13 +364,19 @@ pub(crate) fn must_choose_exchange<S: EventSink>(state: &mut State, sink: &mut S
     }
 }
 
+/// Whether a captive of this kind may come back in the exchange.
+pub(crate) fn check_exchange(state: &State, kind: FigureKind) -> Result<(), Refusal> {
+    let held = |other: PlayerId, index: usize| state.towers.prison[other][state.turn.active][index];
+    match (state.towers.exchanging, kind_index(kind)) {
+        (Some(other), Some(index)) if held(other, index) > 0 => Ok(()),
+        _ => Err(Refusal::NoCaptive),
+    }
+}
+
 pub(crate) fn for_each_exchange(state: &State, mut visit: impl FnMut(Action)) {
-    if let Some(other) = state.towers.exchanging {
-        let held = state.towers.prison[other][state.turn.active];
-        for (kind, count) in FigureKind::MEEPLES.into_iter().zip(held) {
-            if count > 0 {
-                visit(Action::Exchange(kind));
-            }
+    for kind in FigureKind::MEEPLES {
+        if check_exchange(state, kind).is_ok() {
+            visit(Action::Exchange(kind));
         }
     }
 }
@@ -360,7 +396,9 @@ pub(crate) fn check_ransom(state: &State, captor: PlayerId, kind: FigureKind) ->
     let held = kind_index(kind).map_or(0, |index| state.towers.prison[captor][player][index]);
     if held == 0 {
         Err(Refusal::NoCaptive)
-    } else if state.towers.has_ransomed || marked < RANSOM {
+    } else if state.towers.has_ransomed {
+        Err(Refusal::HasRansomed)
+    } else if marked < RANSOM {
         Err(Refusal::CannotRansom)
     } else {
         Ok(())
