@@ -180,6 +180,9 @@ impl State {
     }
 
     /// The steps that only modules have: whether somebody must decide. If not, the step has moved on.
+    /// Kept out of the loop of [`State::advance`], where it would cost the plain game registers; so are
+    /// its siblings below.
+    #[inline(never)]
     fn is_asked_in_module_step<S: EventSink>(&mut self, sink: &mut S) -> bool {
         let (is_asked, next) = match self.turn.step {
             Step::Spring => (true, Step::Draw),
@@ -348,6 +351,7 @@ impl State {
     }
 
     /// Carries out an action that only modules have.
+    #[inline(never)]
     fn resolve_in_module_step<S: EventSink>(&mut self, action: Action, sink: &mut S) {
         let step = self.turn.step;
         match (step, action) {
@@ -1010,6 +1014,7 @@ impl State {
         }
     }
 
+    #[inline(never)]
     fn check_in_module_step(&self, action: Action) -> Result<(), Refusal> {
         let not_asked = || Err(Refusal::NotAsked(self.decision().word()));
         match (self.turn.step, action) {
@@ -1095,6 +1100,7 @@ impl State {
     }
 
     /// Visits the legal actions of a step that only modules have.
+    #[inline(never)]
     pub(crate) fn for_each_module_action(&self, mut visit: impl FnMut(Action)) {
         match self.turn.step {
             Step::Spring => self.for_each_spring(visit),
