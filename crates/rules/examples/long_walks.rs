@@ -5,10 +5,10 @@
 //! ```
 //!
 //! Without numbers 20,000 games are recomputed after every action and 1,000,000 are played with
-//! the conservation laws alone, on two threads. Half of the games are of the base configurations,
-//! the other half have modules of the Big Box. A broken law ends the run with its options, its seed
-//! and exit code 1. What the walks have met, and the games of each group of configurations, are told
-//! at the end of each part.
+//! the conservation laws alone, on two threads. A fifth of the games is of the base configurations,
+//! a fifth has modules of the Big Box, the others go through all boxes. A broken law ends the run with its options, its seed
+//! and exit code 1. What the walks have met, and the games of each group of configurations, of all
+//! boxes of each configuration, are told at the end of each part.
 
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
@@ -65,6 +65,9 @@ where
     for (group, games) in &seen.groups {
         println!("{what}: {group:?}: {games} games");
     }
+    for (configuration, games) in &seen.configurations {
+        println!("{what}: {configuration}: {games} games");
+    }
     for (met, times) in &seen.met {
         println!("{what}: {met}: {times}");
     }
@@ -88,16 +91,19 @@ fn main() -> ExitCode {
     }
     let number = |index: usize, usual: u64| numbers.get(index).copied().unwrap_or(usual);
     let (recomputed, light, threads) = (number(0, 20_000), number(1, 1_000_000), number(2, 2).max(1));
-    let recompute = |is_box: bool| {
+    let recompute = |walk: fn(&mut Walker, u64) -> Result<Seen, String>| {
         move || {
             let mut walker = Walker::new();
-            move |number| if is_box { walker.walk_box(number) } else { walker.walk(number) }
+            move |number| walk(&mut walker, number)
         }
     };
-    let result = run("light, base", light / 2, threads, || kit::light_walk)
-        .and_then(|()| run("light, Big Box", light.div_ceil(2), threads, || kit::light_walk_box))
-        .and_then(|()| run("recomputed, base", recomputed / 2, threads, recompute(false)))
-        .and_then(|()| run("recomputed, Big Box", recomputed.div_ceil(2), threads, recompute(true)));
+    let rest = |games: u64| games - games / 5 * 2;
+    let result = run("light, base", light / 5, threads, || kit::light_walk)
+        .and_then(|()| run("light, Big Box", light / 5, threads, || kit::light_walk_box))
+        .and_then(|()| run("light, all boxes", rest(light), threads, || kit::boxes::light_walk))
+        .and_then(|()| run("recomputed, base", recomputed / 5, threads, recompute(Walker::walk)))
+        .and_then(|()| run("recomputed, Big Box", recomputed / 5, threads, recompute(Walker::walk_box)))
+        .and_then(|()| run("recomputed, all boxes", rest(recomputed), threads, recompute(Walker::walk_boxes)));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {

@@ -11,7 +11,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use bastide_rules::validate::{SlowGame, compare};
-use bastide_rules::{Action, Base, Decision, Game, MagicFigure, Module, Options, Pos, Rotation, Spot, State};
+use bastide_rules::{
+    Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, Pos, Rotation, Spot, State,
+};
 use kit::{LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
 
 #[test]
@@ -46,6 +48,54 @@ fn random_walks_of_the_big_box_equal_their_recomputation() {
     if games >= 1000 {
         let missed: Vec<_> = seen.met.iter().filter(|(_, times)| **times == 0).collect();
         assert!(missed.is_empty(), "the walks miss {missed:?}");
+    }
+}
+
+/// One game of all boxes for so many others.
+const BOXES_SHARE: u64 = 2;
+
+#[test]
+fn random_walks_of_all_boxes_equal_their_recomputation() {
+    let mut walker = Walker::new();
+    let mut seen = Seen::default();
+    let games = (kit::volume() / BOXES_SHARE).max(1);
+    for number in 0..games {
+        seen.add(walker.walk_boxes(number).unwrap_or_else(|why| panic!("game {number} of all boxes: {why}")));
+        kit::progress("recomputed of all boxes", number, games);
+    }
+    eprintln!("{seen:?}");
+    if games >= 1000 {
+        let missed: Vec<_> = seen.met.iter().filter(|(_, times)| **times == 0).collect();
+        assert!(missed.is_empty(), "the walks miss {missed:?}");
+    }
+}
+
+#[test]
+fn nothing_appears_or_vanishes_in_random_games_of_all_boxes() {
+    let games = kit::volume() / BOXES_SHARE * LIGHT_FOR_EACH;
+    for number in 0..games {
+        if let Err(why) = kit::boxes::light_walk(number) {
+            panic!("game {number} of all boxes: {why}");
+        }
+        kit::progress("played of all boxes", number, games);
+    }
+}
+
+/// The walks leave out what ORDER-28 forbids and nothing else; the engine refuses the same.
+#[test]
+fn the_walks_combine_what_may_be_combined() {
+    for base in kit::boxes::BASES {
+        for (index, one) in MODULES.iter().enumerate() {
+            for other in &MODULES[index..] {
+                let modules = ModuleSet::from_iter([one.module, other.module]);
+                let options = Options { modules, ..Options::new(base, 2) };
+                let is_allowed = kit::boxes::may_combine(base, modules);
+                assert_eq!(Game::new(options).is_ok(), is_allowed, "{options:?}");
+            }
+        }
+    }
+    for (base, modules) in kit::boxes::mixtures() {
+        assert!(kit::boxes::may_combine(base, modules), "{base} {modules}");
     }
 }
 

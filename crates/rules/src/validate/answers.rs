@@ -13,7 +13,7 @@ use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::StandingFigure;
-use crate::tile::{CropCircle, Feature, Tile, TileId};
+use crate::tile::{CropCircle, Edge, Feature, Tile, TileId};
 
 /// Message tokens (MSG-1).
 const MESSAGES: u8 = 8;
@@ -25,6 +25,7 @@ impl SlowGame {
     /// All answers, sorted.
     pub(super) fn list(&self) -> Vec<Action> {
         let mut answers = match self.asked {
+            Decision::Spring => self.spring_answers(),
             Decision::Draw { .. } => self.judged(self.undrawn.keys().map(|&tile| Action::Draw(tile))),
             Decision::Place { .. } => {
                 let mut places = Vec::new();
@@ -101,6 +102,23 @@ impl SlowGame {
         candidates.into_iter().filter(|&action| self.faults(action).is_empty()).collect()
     }
 
+    /// Beside a field of the board, with the river flowing straight away from it (COMBO-11, COMBO-D3).
+    fn spring_answers(&self) -> Vec<Action> {
+        let Some(tile) = self.in_hand else { return Vec::new() };
+        let mut answers = Vec::new();
+        for (pos, shown) in self.frontier() {
+            for (side, _) in shown.iter().enumerate().filter(|(_, edge)| **edge == Some(Edge::Field)) {
+                let away = (side + 2) % 4;
+                let flows_away =
+                    |rotation: &Rotation| river_sides(Laid { tile, pos, quarter_turns: rotation.index() }) == [away];
+                answers.extend(
+                    Rotation::ALL.into_iter().filter(flows_away).map(|rotation| Action::Place { pos, rotation }),
+                );
+            }
+        }
+        answers
+    }
+
     /// The meeples that may go on the flying machine of the tile just laid (FLY-2, FLY-D3).
     fn fliers(&self) -> Vec<FigureKind> {
         let has_machine = self.has(Module::Flying) && self.table[&self.laid_at].tile.symbols.flying.is_some();
@@ -108,9 +126,9 @@ impl SlowGame {
         GROUND_MEEPLES.into_iter().filter(can_fly).collect()
     }
 
-    /// Where a flier can land on a tile (FLY-7 to FLY-9, FLY-D2).
+    /// Where a flier can land on a tile (FLY-7 to FLY-9, FLY-D2, COMBO-D30).
     pub(super) fn landings(&self, at: Pos) -> Vec<Spot> {
-        let Some(laid) = self.table.get(&at) else { return Vec::new() };
+        let Some(laid) = self.table.get(&at).filter(|_| !self.is_printed(at)) else { return Vec::new() };
         let may_land = |spot: &Spot| {
             matches!(self.feature(*spot), Feature::Road | Feature::City | Feature::Monastery)
                 && self.region_at(*spot).is_some_and(|region| !region.is_complete())
@@ -238,6 +256,7 @@ impl SlowGame {
     pub fn knows_faults(&self, action: Action) -> bool {
         match self.asked {
             Decision::Draw { .. } | Decision::Place { .. } | Decision::Over => true,
+            Decision::Spring => false,
             Decision::Deploy { .. } => !matches!(action, Action::Fly(_)),
             _ => matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot),
         }

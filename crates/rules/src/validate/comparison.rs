@@ -5,6 +5,7 @@ use std::fmt::{self, Debug, Display};
 
 use super::game::{SlowGame, SlowRegion};
 use crate::action::{Action, MagicFigure, Marker, Spot};
+use crate::decision::Decision;
 use crate::event::Award;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
@@ -67,6 +68,8 @@ fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
     let weights = legal.iter().filter_map(|&action| match action {
         Action::Draw(tile) => Some((action, u32::from(slow.undrawn[&tile]))),
         Action::Roll(_) | Action::DrawMessage(_) => Some((action, 1)),
+        // COMBO-D3.
+        Action::Place { .. } if slow.decision() == Decision::Spring => Some((action, 1)),
         _ => None,
     });
     same("chance", chance, weights.collect())?;

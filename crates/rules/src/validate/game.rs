@@ -13,8 +13,9 @@ use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{Module, ModuleSet};
 use crate::player::PlayerId;
+use crate::printed;
 use crate::state::StandingFigure;
-use crate::tile::{Edge, Feature, Goods, RiverRole, Tile, TileId};
+use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Tile, TileId};
 
 /// Normal meeples in each supply at the start (BASE-8).
 pub(super) const MEEPLES: u8 = 7;
@@ -125,6 +126,10 @@ pub struct SlowGame {
     /// The modules with their parts.
     pub(super) modules: ModuleSet,
     pub(super) table: BTreeMap<Pos, Laid>,
+    /// The board that replaces the start tile (WHEEL-2, COUNT-1).
+    pub(super) board: Option<&'static PrintedBoard>,
+    /// Where the river begins.
+    pub(super) spring_at: Option<Pos>,
     pub(super) figures: Vec<StandingFigure>,
     pub(super) points: Vec<i32>,
     pub(super) undrawn: BTreeMap<TileId, u8>,
@@ -177,7 +182,7 @@ pub struct SlowGame {
 }
 
 impl SlowGame {
-    /// Lays out the start tile (BASE-6, RIVER-2).
+    /// Lays out the start tile or the board in its place (BASE-6, RIVER-2, RIVER2-3, WHEEL-2, COUNT-1).
     ///
     /// # Errors
     /// If no game can be made from the options.
@@ -187,19 +192,27 @@ impl SlowGame {
         let modules = options.modules.with_parts();
         let base = options.base.info();
         let river = if modules.has(Module::River) { base.river_set } else { None };
+        let has_river = river.is_some() || modules.has(Module::River2);
         let mut sets: BTreeSet<&str> = modules.iter().flat_map(|module| module.info().sets).copied().collect();
         sets.extend(river);
+        let board = sets.iter().copied().chain([base.set]).find_map(catalogue::board);
         let mut undrawn = BTreeMap::new();
-        let mut table = BTreeMap::new();
-        let mut start = |tile| table.insert(Pos::ORIGIN, Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
+        let mut table = board.map(squares).unwrap_or_default();
+        let mut spring_at = None;
+        let mut to_do = VecDeque::from([Task::Draw]);
         for set in sets.into_iter().chain([base.set]) {
             for tile in catalogue::set(set).map(catalogue::tiles_of).unwrap_or_default() {
-                if tile.start {
-                    // RIVER-D4: with the river the start tile of the base stays in the box.
-                    if tile.role == Some(RiverRole::Source) || river.is_none() {
-                        start(tile);
+                let is_spring = tile.role == Some(RiverRole::Source);
+                if tile.start && is_spring && board.is_some() {
+                    // COMBO-11, COMBO-D2.
+                    to_do.push_front(Task::Spring(tile.id));
+                } else if tile.start {
+                    // RIVER-D4, RIVER2-1: with a river the start tile of the base stays in the box.
+                    if is_spring || (!has_river && board.is_none()) {
+                        table.insert(Pos::ORIGIN, Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
+                        spring_at = is_spring.then_some(Pos::ORIGIN);
                     }
-                } else if pile(tile) == Pile::Land || river.is_some() {
+                } else if pile(tile) == Pile::Land || river.is_some() || Module::River2.info().sets.contains(&set) {
                     // RIVER-4, RIVER-D3: river tiles of other modules come only with the River.
                     undrawn.insert(tile.id, tile.count);
                 }
@@ -211,12 +224,14 @@ impl SlowGame {
             options,
             modules,
             table,
+            board,
+            spring_at,
             figures: Vec::new(),
             points: vec![0; players],
             undrawn,
             discarded: Vec::new(),
             asked: Decision::Over,
-            to_do: VecDeque::from([Task::Draw]),
+            to_do,
             active: options.first,
             turn: 1,
             laid: 0,
@@ -375,7 +390,7 @@ impl SlowGame {
 
     /// Follows the river from the spring. `None` without a river or when the lake has closed it.
     fn follow_river(&self) -> Option<Course> {
-        let mut laid = *self.table.get(&Pos::ORIGIN)?;
+        let mut laid = *self.table.get(&self.spring_at?)?;
         let mut directions: Vec<usize> = Vec::new();
         loop {
             let entered = directions.last().map(|direction| (direction + 2) % 4);
@@ -403,6 +418,29 @@ impl SlowGame {
     /// The region of a segment; `None` for a garden without the abbot.
     pub(super) fn region_at(&self, spot: Spot) -> Option<&SlowRegion> {
         self.facts.regions.iter().find(|region| region.spots.binary_search(&spot).is_ok())
+    }
+
+    /// Whether a cell is a square of the board in the middle.
+    pub(super) fn is_printed(&self, pos: Pos) -> bool {
+        self.board.is_some_and(|board| board.squares.iter().any(|square| printed::pos(square) == pos))
+    }
+
+    /// Which segment of the board has its piece here.
+    fn printed_segment(&self, spot: Spot) -> Option<usize> {
+        let board = self.board?;
+        let square = board.squares.iter().find(|square| printed::pos(square) == spot.pos)?;
+        printed::pieces_on(board, square).get(usize::from(spot.segment)).copied()
+    }
+
+    /// The pieces of the cities that a printed segment borders, on all squares.
+    fn printed_cities_beside(&self, spot: Spot) -> Vec<Spot> {
+        let (Some(board), Some(segment)) = (self.board, self.printed_segment(spot)) else { return Vec::new() };
+        let is_beside = |piece: &Spot| {
+            let city = self.printed_segment(*piece).map(|index| board.segments[index].name);
+            city.is_some_and(|name| board.segments[segment].cities.contains(&name))
+        };
+        let squares = board.squares.iter().map(|square| self.table[&printed::pos(square)]);
+        squares.flat_map(Laid::spots).filter(is_beside).collect()
     }
 
     /// The road segments of a tile.
@@ -455,6 +493,15 @@ impl SlowGame {
                 joined[other].push(one);
             }
         }
+        // All pieces of a printed segment are one, wherever they lie on the board (WHEEL-D28).
+        let mut first_of: BTreeMap<usize, usize> = BTreeMap::new();
+        for (piece, &(spot, _)) in pieces.iter().enumerate() {
+            if let Some(segment) = self.printed_segment(spot) {
+                let first = *first_of.entry(segment).or_insert(piece);
+                joined[first].push(piece);
+                joined[piece].push(first);
+            }
+        }
         let mut regions = Vec::new();
         let mut is_seen = vec![false; pieces.len()];
         for first in 0..pieces.len() {
@@ -495,6 +542,7 @@ impl SlowGame {
             for city in (0..8).filter(|city| segment.cities >> city & 1 == 1) {
                 touches.insert(Spot { pos: spot.pos, segment: city });
             }
+            touches.extend(self.printed_cities_beside(*spot));
             for figure in self.figures.iter().filter(|figure| figure.spot == *spot) {
                 strength[figure.owner.index()] += strength_of(figure.kind);
             }
@@ -518,6 +566,15 @@ impl SlowGame {
         let winners = (0..self.points.len()).filter(|&seat| self.points.get(seat) == most);
         Outcome::Won { winners: winners.map(|seat| 1 << seat).sum() }
     }
+}
+
+/// The squares of a board on the table.
+fn squares(board: &'static PrintedBoard) -> BTreeMap<Pos, Laid> {
+    let lay = |(square, tile)| {
+        let pos = printed::pos(square);
+        (pos, Laid { tile, pos, quarter_turns: 0 })
+    };
+    board.squares.iter().zip(printed::tiles(board)).map(lay).collect()
 }
 
 /// What a figure counts (BASE-3, ABBOT-1, INN-11, TURN-2).

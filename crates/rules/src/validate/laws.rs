@@ -8,8 +8,9 @@ use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::module::Module;
+use crate::printed;
 use crate::state::{StandingFigure, State};
-use crate::tile::{Edge, Feature, Goods, Symbols, TileId};
+use crate::tile::{Edge, Feature, Goods, RiverRole, Symbols, Tile, TileId};
 
 /// Checks what must hold in every state: tiles and figures neither appear nor vanish, the tiles on
 /// the table fit, each segment belongs to one region, nothing complete stays occupied, and the
@@ -174,11 +175,21 @@ fn check_tiles(state: &State) -> Result<(), String> {
         *counted.entry(id).or_default() += 1;
     }
     let mut whole: BTreeMap<TileId, u32> = game.tiles().map(|(tile, copies)| (tile.id, u32::from(copies))).collect();
-    game.start_tile().into_iter().for_each(|tile| *whole.entry(tile.id).or_default() += 1);
+    // What lies there before the first turn: a tile, or a board and perhaps the spring beside it.
+    let squares = game.board().map(|board| printed::tiles(board)).unwrap_or_default();
+    let is_spring = |tile: &Tile| tile.role == Some(RiverRole::Source) && !squares.is_empty();
+    let springs = state.tiles().map(|laid| laid.tile).filter(|tile| is_spring(tile));
+    let at_start: Vec<TileId> =
+        game.start_tile().into_iter().chain(squares).chain(springs).map(|tile| tile.id).collect();
+    at_start.iter().for_each(|&id| *whole.entry(id).or_default() += 1);
+    let has_river = game.has(Module::River) || game.has(Module::River2);
+    let sources = state.tiles().filter(|laid| laid.tile.role == Some(RiverRole::Source)).count();
+    let is_laid = has_river && state.decision() != Decision::Spring;
+    ensure(sources == usize::from(is_laid), || format!("{sources} springs on the table"))?;
     if counted != whole {
         return Err(format!("tiles appeared or vanished: {counted:?} of {whole:?}"));
     }
-    if state.tiles_laid() as usize + 1 != state.tiles().len() {
+    if state.tiles_laid() as usize + at_start.len() != state.tiles().len() {
         return Err(format!("{} tiles were laid, {} lie on the table", state.tiles_laid(), state.tiles().len()));
     }
     let mut edges: BTreeMap<Point, Edge> = BTreeMap::new();

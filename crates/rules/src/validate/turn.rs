@@ -19,6 +19,8 @@ use crate::tile::{CropCircle, Feature, TileId};
 /// One thing to do, in the words of the turn order.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
+    /// COMBO-D3: the spring comes beside the board.
+    Spring(TileId),
     /// TURN-4, TURN-5.
     Draw,
     /// ROB-3, ROB-4.
@@ -120,6 +122,10 @@ impl SlowGame {
     fn perform(&mut self, task: Task) -> Option<Decision> {
         let player = self.active_player();
         match task {
+            Task::Spring(id) => {
+                self.in_hand = Some(catalogue::tile(id));
+                Some(Decision::Spring)
+            }
             Task::Draw => {
                 if self.is_last() {
                     self.end();
@@ -248,6 +254,7 @@ impl SlowGame {
     fn answer(&mut self, action: Action) {
         let player = self.active_player();
         match (self.asked, action) {
+            (Decision::Spring, Action::Place { pos, rotation }) => self.lay_spring(pos, rotation),
             (Decision::Draw { .. }, Action::Draw(id)) => self.draw(id),
             (Decision::Robber { player }, Action::Robber(space)) => self.robbers[player.index()] = Some(space),
             (Decision::Place { .. }, Action::Place { pos, rotation }) => self.lay(pos, rotation),
@@ -396,6 +403,14 @@ impl SlowGame {
     /// BASE-39, BASE-D6: without a tile to draw the game is over. It may be agreed to end earlier.
     fn is_last(&self) -> bool {
         self.undrawn.is_empty() || self.options.end_after.is_some_and(|limit| self.laid >= limit)
+    }
+
+    /// COMBO-D3: nobody's turn.
+    fn lay_spring(&mut self, pos: Pos, rotation: Rotation) {
+        let Some(tile) = self.in_hand.take() else { return };
+        self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
+        self.spring_at = Some(pos);
+        self.look_at_table();
     }
 
     fn lay(&mut self, pos: Pos, rotation: Rotation) {

@@ -37,6 +37,8 @@ impl Rng {
     }
 }
 
+pub mod boxes;
+
 pub const PLAYABLE: [Base; 3] = [Base::Classic, Base::V3, Base::Fortress];
 pub const SWITCHES: [Module; 3] = [Module::Farmers, Module::River, Module::Abbot];
 
@@ -404,6 +406,8 @@ pub struct Seen {
     pub shared_awards: u64,
     pub farthest: i32,
     pub groups: BTreeMap<Group, u64>,
+    /// Games of all boxes by configuration, the number of players left out.
+    pub configurations: BTreeMap<String, u64>,
     /// What modules have brought, by name.
     pub met: BTreeMap<&'static str, u64>,
 }
@@ -424,6 +428,9 @@ impl Seen {
         self.farthest = self.farthest.max(other.farthest);
         for (group, games) in other.groups {
             *self.groups.entry(group).or_default() += games;
+        }
+        for (configuration, games) in other.configurations {
+            *self.configurations.entry(configuration).or_default() += games;
         }
         for (what, times) in other.met {
             *self.met.entry(what).or_default() += times;
