@@ -33,6 +33,12 @@ pub enum Refusal {
     RiverBendsTwice,
     /// The river would flow back towards the spring.
     RiverFlowsBack,
+    /// River tiles of River II come in their order: the fork, the pile, the lake.
+    RiverPileFirst,
+    /// A river tile of River II must continue one of the branches.
+    BranchNotContinued,
+    /// The source does not lie with its back to the board.
+    SourceAstray,
     /// A branch of the river would turn the same way twice.
     RiverTurnsBack,
     /// An end of the river would be blocked, or meet the other one.
@@ -171,6 +177,9 @@ impl Refusal {
             Refusal::RiverNotContinued => "RIVER-6",
             Refusal::RiverBendsTwice => "RIVER-9",
             Refusal::RiverFlowsBack => "RIVER-10",
+            Refusal::RiverPileFirst => "RIVER2-2",
+            Refusal::BranchNotContinued => "RIVER2-5",
+            Refusal::SourceAstray => "COMBO-D3",
             Refusal::RiverTurnsBack => "RIVER2-10",
             Refusal::RiverBlocked => "RIVER2-9",
             Refusal::NoneLeft(_) => "BASE-21",
@@ -254,6 +263,11 @@ impl fmt::Display for Refusal {
             Refusal::RiverNotContinued => f.write_str("a river tile must continue the river at its open end"),
             Refusal::RiverBendsTwice => f.write_str("two bends in a row may not turn the river the same way"),
             Refusal::RiverFlowsBack => f.write_str("the river may not flow back against its first direction"),
+            Refusal::RiverPileFirst => {
+                f.write_str("the fork is drawn first, then the pile of river tiles, then the lake, then land")
+            }
+            Refusal::BranchNotContinued => f.write_str("a river tile must continue one of the branches"),
+            Refusal::SourceAstray => f.write_str("the source lies against the board and flows directly away from it"),
             Refusal::RiverTurnsBack => f.write_str("a branch of the river may not turn the same way twice"),
             Refusal::RiverBlocked => f.write_str("the branches may not meet, and each must be able to go on"),
             Refusal::NoneLeft(kind) => write!(f, "no {} is left in the supply", kind.word()),

@@ -17,7 +17,7 @@ use crate::modules::{dragon, ferries, gingerbread, gold, magic, robbers, traders
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{LaidTile, StandingFigure, State};
-use crate::tile::{Feature, TileId};
+use crate::tile::{Feature, RiverRole, TileId};
 use crate::track::SPACES;
 use crate::turn::Step;
 
@@ -152,9 +152,14 @@ impl fmt::Display for Defect {
             Defect::Misplaced(pos, refusal) => {
                 write!(f, "the tile at {pos} does not fit: {refusal} ({})", refusal.rule())
             }
-            Defect::EarlyLake => f.write_str("the lake lies on the table, but river tiles are left (RIVER-3)"),
+            Defect::EarlyLake => {
+                f.write_str("the lake lies on the table, but river tiles are left (RIVER-3, RIVER2-13)")
+            }
             Defect::LandBeforeLake(pos) => {
-                write!(f, "the tile at {pos} is a land tile, but the river has not reached the lake (RIVER-5)")
+                write!(
+                    f,
+                    "the tile at {pos} is a land tile, but the river has not reached the lake (RIVER-5, RIVER2-2)"
+                )
             }
             Defect::NoSegment(spot) => write!(f, "there is no segment {} on the tile at {}", spot.segment, spot.pos),
             Defect::WrongPlace(figure, refusal) => {
@@ -411,10 +416,19 @@ impl State {
                 None => {}
             }
         }
-        if self.game.has(Module::River) && self.river.is_none() && self.bag.in_stack(Stack::River) > 0 {
+        let is_lake_laid = setup.tiles.iter().any(|laid| laid.tile.role == Some(RiverRole::Lake));
+        let before_lake = self.bag.in_stack(Stack::Fork) + self.bag.in_stack(Stack::River);
+        if is_lake_laid && before_lake > 0 {
             defects.push(Defect::EarlyLake);
         }
-        let is_river_open = self.bag.in_stack(Stack::River) + self.bag.in_stack(Stack::Lake) > 0;
+        // The fork comes before the pile (RIVER2-4).
+        let is_of_pile = |laid: &&LaidTile| laid.tile.river != 0 && laid.tile.role.is_none();
+        if self.bag.in_stack(Stack::Fork) > 0
+            && let Some(early) = setup.tiles.iter().find(is_of_pile)
+        {
+            defects.push(Defect::Misplaced(early.pos, Refusal::RiverPileFirst));
+        }
+        let is_river_open = before_lake + self.bag.in_stack(Stack::Lake) > 0;
         if is_river_open && let Some(land) = setup.tiles.iter().find(|laid| laid.tile.river == 0) {
             defects.push(Defect::LandBeforeLake(land.pos));
         }

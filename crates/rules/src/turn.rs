@@ -588,8 +588,9 @@ impl State {
         if self.turn.step == Step::Robbery { robbers::robber(self) } else { self.marker_chooser() }
     }
 
-    /// Begins the next turn: an extra turn of the builder, then one of message 4, else that of the
-    /// next player (TURN-34 to TURN-37). Without a tile there is none (TRADE-D15, MSG-D12).
+    /// Begins the next turn: an extra turn of the builder or of the lake, then one of message 4, else
+    /// that of the next player (TURN-34 to TURN-37, ORDER-19). Without a tile there is none (TRADE-D15,
+    /// MSG-D12).
     fn end_turn<S: EventSink>(&mut self, sink: &mut S) {
         let mut is_extra = false;
         if !self.game.is_plain() {
@@ -598,15 +599,13 @@ impl State {
             self.towers.end_turn();
             count::end_turn(self);
             is_extra = traders::bring_builder_back(self) || traders_classic::takes_second_turn(self);
-            // The turn after the lake comes last (ORDER-19).
-            let is_after_lake = river_2::takes_turn_after_lake(self);
+            // The lake adds no road and no city, so a builder never competes with it (ORDER-19).
+            is_extra |= river_2::takes_turn_after_lake(self);
             self.turn.is_continued = is_extra;
             if !is_extra && self.messages.extra_turns > 0 {
                 self.messages.extra_turns -= 1;
                 is_extra = true;
             }
-            self.turn.is_continued |= is_after_lake && !is_extra;
-            is_extra |= is_after_lake;
         }
         if self.is_tile_left() {
             self.turn.number += 1;
@@ -870,7 +869,7 @@ impl State {
         self.board.check_fit(&self.game, spring, pos, rotation).map_err(Refusal::from)?;
         let out = river::only_side(self.game.kind(spring).turned[rotation.index()].river);
         let behind = out.and_then(|out| self.board.tile_at(pos.beside(out.opposite())));
-        if behind.is_some() { Ok(()) } else { Err(Refusal::RiverFlowsBack) }
+        if behind.is_some() { Ok(()) } else { Err(Refusal::SourceAstray) }
     }
 
     fn for_each_spring(&self, mut visit: impl FnMut(Action)) {
@@ -976,6 +975,7 @@ impl State {
             (Step::Over, _) => Err(Refusal::GameOver),
             (Step::Draw, Action::Draw(tile)) => match self.game.kind_of(tile) {
                 Some(kind) if self.bag.can_draw(&self.game, kind) => Ok(()),
+                Some(kind) if self.bag.left(kind) > 0 && self.game.has(Module::River2) => Err(Refusal::RiverPileFirst),
                 Some(kind) if self.bag.left(kind) > 0 => Err(Refusal::RiverFirst),
                 _ => Err(Refusal::NotInStack),
             },

@@ -46,7 +46,7 @@ impl Branches {
 
     /// Whether a river tile may be laid here.
     pub(crate) fn check(&self, board: &Board, turned: &Turned, pos: Pos) -> Result<(), Refusal> {
-        let end = self.continued(turned, pos).ok_or(Refusal::RiverNotContinued)?;
+        let end = self.continued(turned, pos).ok_or(Refusal::BranchNotContinued)?;
         let mut others: Vec<Pos> = self.open().filter(|other| other.next != pos).map(|other| other.next).collect();
         for out in outs(turned, end) {
             let turn = bend(end.flow, out);
@@ -108,4 +108,86 @@ impl State {
 /// Whether the lake of this turn gives another one.
 pub(crate) fn takes_turn_after_lake(state: &mut State) -> bool {
     std::mem::take(&mut state.river_2.is_lake_laid)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use crate::board::SegmentId;
+    use crate::catalogue;
+    use crate::event::{Award, Event, NoEvents};
+    use crate::figure::FigureKind;
+    use crate::game::{Game, KindId, Options, Stack};
+    use crate::geometry::Rotation;
+    use crate::module::Base;
+    use crate::player::PlayerId;
+    use crate::scoring;
+    use crate::tile::Feature;
+
+    /// Lays tiles as nobody could in a game.
+    fn table(tiles: &[(&str, &str, Pos, u8)]) -> State {
+        let mut state = State::new(Game::new(Options::new(Base::Classic, 2).with(Module::River2)).unwrap());
+        for &(set, name, pos, turns) in tiles {
+            let kind = state.game.kind_of(catalogue::find(set, name).unwrap().id).unwrap();
+            state.lay(kind, pos, Rotation::new(turns));
+        }
+        state
+    }
+
+    /// RIVER2-D8, COMBO-D25: what the lake completes is scored before the next tile is drawn. In a game there is
+    /// nothing that it could complete, because no land lies around a monastery of the river yet.
+    #[test]
+    fn the_lake_scores_before_the_extra_turn() {
+        let land = |name, x, y, turns| ("base-classic", name, Pos::new(x, y), turns);
+        let river = |name, x, y, turns| ("river-2", name, Pos::new(x, y), turns);
+        let mut state = table(&[
+            river("02", -1, 0, 0),
+            river("10", -2, 0, 0),
+            river("03", -3, 0, 3),
+            land("B", -3, -1, 0),
+            land("B", -2, -1, 0),
+            land("B", -1, -1, 0),
+            land("B", -3, 1, 0),
+            land("A", -2, 1, 0),
+        ]);
+        let before_lake = state.game.kinds_in(Stack::Fork).chain(state.game.kinds_in(Stack::River));
+        for kind in before_lake.map(|index| KindId(index as u8)) {
+            (0..state.bag.left(kind)).for_each(|_| state.bag.take(&state.game, kind));
+        }
+        let monastery = state.board.tile_at(Pos::new(-2, 0)).unwrap();
+        let is_monastery = |segment: &SegmentId| state.board.feature(*segment) == Feature::Monastery;
+        let monk = state.board.segments_of(monastery).find(is_monastery).unwrap();
+        state.put_figure(PlayerId(1), FigureKind::Meeple, monk, &mut NoEvents);
+        let mut events: Vec<Event> = Vec::new();
+        let lake = catalogue::find("river-2", "04").unwrap().id;
+        state.apply_with(Action::Draw(lake), &mut events).unwrap();
+        state.apply_with(Action::Place { pos: Pos::new(-1, 1), rotation: Rotation::new(1) }, &mut events).unwrap();
+        let scored = |event: &Event| matches!(event, Event::Scored(award @ Award { player: PlayerId(1), .. }) if award.points() == 9);
+        let extra = |event: &Event| *event == Event::ExtraTurn { player: PlayerId(0) };
+        let at = |found: &dyn Fn(&Event) -> bool| events.iter().position(found).unwrap();
+        assert!(at(&scored) < at(&extra), "{events:?}");
+        assert_eq!(state.points(), [0, 9]);
+    }
+
+    /// RIVER2-D12: each herd of a field adds a point for each city. The box has one herd, so a second one of its
+    /// kind is laid here.
+    #[test]
+    fn two_herds_add_two_points() {
+        let herd = |x| ("river-2", "09", Pos::new(x, -3), 0);
+        let city = |y, turns| ("base-classic", "E", Pos::new(1, y), turns);
+        for (herds, expected) in [(0, 3), (1, 4), (2, 5)] {
+            let mut tiles = vec![city(0, 0), city(-1, 2), ("base-classic", "B", Pos::new(0, -1), 0)];
+            tiles.extend([("base-classic", "B", Pos::new(0, -2), 0)]);
+            tiles.extend([herd(-1), herd(1)].into_iter().take(herds));
+            let mut state = table(&tiles);
+            // The field of the source goes north to the middle of the two herds.
+            let pos = Pos::new(0, -3);
+            let kind = state.game.kind_of(catalogue::find("base-classic", "B").unwrap().id).unwrap();
+            state.lay(kind, pos, Rotation::NONE);
+            let source = state.board.tile_at(Pos::ORIGIN).unwrap();
+            let field = state.board.segments_of(source).next().unwrap();
+            assert_eq!(scoring::value(&state, field).points(), expected, "{herds} herds");
+        }
+    }
 }
