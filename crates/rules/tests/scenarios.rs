@@ -36,6 +36,10 @@
 //! quarters 1.meeplex2@palace        meeples in Carcassonne as in a position, or `none`
 //! log scored Anna 3; extra Anna     events of the whole record in this order, others between them
 //! nolog extra                       no event of the whole record begins like this
+//! pig storm                         the sector of the wheel where the pig stands
+//! crowns Anna meeple storm; …       all meeples on crown spaces, by sector and seat, or `none`
+//! dragon 1,0                        where the dragon is, or `off`
+//! fairy 1,0                         where the fairy is, or `off`
 //! ```
 //!
 //! Instead of a record a scenario may have a position, with further lines of it indented, and then
@@ -49,7 +53,7 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
-use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Quarter, Source, Spot, State, TowerView};
+use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, TowerView};
 
 /// The names of the seats of a position.
 const SEATS: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -206,6 +210,15 @@ impl Played {
             }
             Event::CountMoved { quarter } => format!("count {}", quarter.word()),
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
+            Event::PigMoved { sector } => format!("pig {}", sector.word()),
+            Event::Crowned { player, figure, sector } => {
+                format!("crowned {} {} {}", name(player), figure.word(), sector.word())
+            }
+            Event::Uncrowned { player, figure, sector } => {
+                format!("uncrowned {} {} {}", name(player), figure.word(), sector.word())
+            }
+            Event::DragonMoved { pos, player } => format!("dragon {pos} {}", player.as_ref().map_or("volcano", name)),
+            Event::FairyMoved { pos } => format!("fairy {pos}"),
             Event::FinalScoringBegan => "final".to_owned(),
             Event::GameEnded => "ended".to_owned(),
             // Of modules that are not switched on yet.
@@ -338,6 +351,19 @@ impl Played {
                 let found = state.gingerbread();
                 if found.is_some_and(|spot| city.contains(&spot)) { Ok(()) } else { Err(format!("he is at {found:?}")) }
             }
+            ["pig", sector] => equal(state.wheel_pig().map_or("none", Sector::word).to_owned(), sector.to_owned()),
+            ["crowns", ..] => {
+                let crowned = Sector::ALL.into_iter().flat_map(|sector| {
+                    let told = move |(player, kind): (PlayerId, FigureKind)| {
+                        format!("{} {} {}", self.names[player.index()], kind.word(), sector.word())
+                    };
+                    state.crowned(sector).map(told)
+                });
+                let crowned: Vec<_> = crowned.collect();
+                equal(if crowned.is_empty() { "none".to_owned() } else { crowned.join("; ") }, rest(1))
+            }
+            ["dragon", cell] => equal(cell_or_off(state.dragon()), cell.to_owned()),
+            ["fairy", cell] => equal(cell_or_off(state.fairy()), cell.to_owned()),
             ["aside", is_aside] => {
                 equal(if state.is_builder_aside() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())
             }
@@ -402,10 +428,15 @@ fn join(points: &[i32]) -> String {
     points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
+fn cell_or_off(pos: Option<Pos>) -> String {
+    pos.map_or("off".to_owned(), |pos| pos.to_string())
+}
+
 fn source_word(award: &Award) -> String {
     let word = award.source.word();
     match award.source {
         Source::Recalled(_) => format!("recalled-{word}"),
+        Source::Wheel(sector) | Source::Crown(sector) => format!("{word}-{}", sector.word()),
         _ => word.to_owned(),
     }
 }
