@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::{Record, action_text, segment_name};
-use bastide_rules::{Actor, Base, Event, Module, Options, Source, Spot, State};
+use bastide_rules::{Actor, BIG_BOX, Base, Event, Module, Options, Source, Spot, State};
 
 /// A game to be recorded.
 pub(crate) struct Recorded {
@@ -27,25 +27,7 @@ pub(crate) const GAMES: &[Recorded] = &[
     Recorded { name: "flying", base: Base::V3, players: 2, modules: &[Module::Flying] },
     Recorded { name: "gold", base: Base::V3, players: 3, modules: &[Module::Gold] },
     Recorded { name: "crop", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::Crop] },
-    Recorded {
-        name: "big-box",
-        base: Base::V3,
-        players: 3,
-        modules: &[
-            Module::Farmers,
-            Module::River,
-            Module::Abbot,
-            Module::Inns,
-            Module::Traders,
-            Module::Flying,
-            Module::Messages,
-            Module::Ferries,
-            Module::Gold,
-            Module::Magic,
-            Module::Robbers,
-            Module::Crop,
-        ],
-    },
+    Recorded { name: "big-box", base: Base::V3, players: 3, modules: BIG_BOX.modules },
 ];
 
 const NAMES: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];

@@ -54,7 +54,10 @@ pub use event::{Award, Counted, Event, EventSink, Halved, Item, NoEvents, Source
 pub use figure::FigureKind;
 pub use game::{Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};
-pub use module::{BASES, BOXES, Base, BaseInfo, BoxInfo, MODULES, Module, ModuleInfo, ModuleSet, box_named};
+pub use module::{
+    BASES, BIG_BOX, BOXES, Base, BaseInfo, BoxInfo, MODULES, Module, ModuleInfo, ModuleSet, NOBLES_AND_TOWERS,
+    box_named,
+};
 pub use modules::count::Quarter;
 pub use modules::tower::TowerView;
 pub use modules::wheel::Sector;

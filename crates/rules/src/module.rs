@@ -405,28 +405,48 @@ pub struct BoxInfo {
     pub max_players: u8,
 }
 
+/// The Big Box of 2025.
+pub const BIG_BOX: BoxInfo = BoxInfo {
+    id: "big-box",
+    title: "Big Box 2025",
+    base: Base::V3,
+    modules: &[
+        Module::Farmers,
+        Module::River,
+        Module::Abbot,
+        Module::Inns,
+        Module::Traders,
+        Module::Flying,
+        Module::Messages,
+        Module::Ferries,
+        Module::Gold,
+        Module::Magic,
+        Module::Robbers,
+        Module::Crop,
+    ],
+    max_players: 6,
+};
+
+/// Nobles and Towers.
+pub const NOBLES_AND_TOWERS: BoxInfo = BoxInfo {
+    id: "nobles-and-towers",
+    title: "Nobles and Towers",
+    base: Base::Classic,
+    modules: &[
+        Module::Farmers,
+        Module::River2,
+        Module::Dragon,
+        Module::Tower,
+        Module::Count,
+        Module::Cult,
+        Module::Corn,
+    ],
+    max_players: 6,
+};
+
 /// The five boxes.
 pub const BOXES: &[BoxInfo] = &[
-    BoxInfo {
-        id: "big-box",
-        title: "Big Box 2025",
-        base: Base::V3,
-        modules: &[
-            Module::Farmers,
-            Module::River,
-            Module::Abbot,
-            Module::Inns,
-            Module::Traders,
-            Module::Flying,
-            Module::Messages,
-            Module::Ferries,
-            Module::Gold,
-            Module::Magic,
-            Module::Robbers,
-            Module::Crop,
-        ],
-        max_players: 6,
-    },
+    BIG_BOX,
     BoxInfo {
         id: "fortress",
         title: "Fortress",
@@ -442,21 +462,7 @@ pub const BOXES: &[BoxInfo] = &[
         max_players: 5,
     },
     BoxInfo { id: "wheel", title: "Wheel of Fortune", base: Base::Wheel, modules: &[Module::Farmers], max_players: 5 },
-    BoxInfo {
-        id: "nobles-and-towers",
-        title: "Nobles and Towers",
-        base: Base::Classic,
-        modules: &[
-            Module::Farmers,
-            Module::River2,
-            Module::Dragon,
-            Module::Tower,
-            Module::Count,
-            Module::Cult,
-            Module::Corn,
-        ],
-        max_players: 6,
-    },
+    NOBLES_AND_TOWERS,
 ];
 
 /// The box with this name.

@@ -1,12 +1,15 @@
 //! Rules of the base game and of farmers that a scenario cannot say: setup, chance, hidden
 //! information, the very last tile, and laws that hold in every game.
 
+mod table;
+
 use bastide_rules::notation::{self, Record};
 use bastide_rules::tile::Feature;
 use bastide_rules::{
     Action, Actor, Base, Decision, Edge, Event, FigureKind, Game, MAX_PLAYERS, Module, Options, Outcome, PlayerId,
     Port, Pos, Refusal, Rotation, SetupError, Side, Source, Spot, State, catalogue,
 };
+use table::{Numbers, play, with_stack};
 
 const BOTH_BASES: [Base; 2] = [Base::Classic, Base::V3];
 
@@ -22,45 +25,15 @@ fn seat(number: usize) -> PlayerId {
     PlayerId::new(number).unwrap()
 }
 
-/// Plays answers as they stand in a record, one after the other.
-fn play(state: &mut State, answers: &[&str]) -> Vec<Event> {
-    let mut events = Vec::new();
-    for answer in answers {
-        let action = notation::parse_action(state, answer).unwrap_or_else(|| panic!("`{answer}` is no answer"));
-        state.apply_with(action, &mut events).unwrap_or_else(|error| panic!("`{answer}`: {error}"));
-    }
-    events
-}
-
 /// A position of the classic base for two players, the first to move. Tiles other than those of
 /// `stack` are in the box.
 fn position_with_stack(rest: &str, stack: &[&str]) -> State {
-    let mut setup = position(rest).setup().unwrap();
-    let game = Game::new(setup.options).unwrap();
-    let on_table: Vec<_> = setup.tiles.iter().map(|laid| laid.tile.id).collect();
-    for (tile, copies) in game.tiles() {
-        let laid = on_table.iter().filter(|&&id| id == tile.id).count();
-        let kept = stack.iter().filter(|&&name| name == tile.name).count();
-        setup.discarded.extend(std::iter::repeat_n(tile.id, usize::from(copies) - laid - kept));
-    }
-    let state = State::from_setup(&setup).unwrap();
-    assert_eq!(state.tiles_left() as usize, stack.len());
-    state
+    with_stack(&position(rest), stack)
 }
 
 fn position(rest: &str) -> State {
     let line = format!("bastide-position 1 base=classic players=2 turn=1 next=1 {rest}");
     notation::parse_position(&line).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// A small generator of numbers, so that walks are the same on every machine.
-struct Numbers(u64);
-
-impl Numbers {
-    fn below(&mut self, limit: u32) -> u32 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) % u64::from(limit)) as u32
-    }
 }
 
 /// Plays whole games at random and shows every state.
@@ -138,13 +111,13 @@ fn features_are_what_is_joined() {
 fn a_meeple_counts_one() {
     for spot in ["meeple@monastery", "meeple@road:W", "meeple@field:1"] {
         let mut state = classic();
-        play(&mut state, &["A", "1,0 r1", spot]);
+        play(&mut state, &format!("A | 1,0 r1 | {spot}"));
         let region = state.region(state.figures()[0].spot).unwrap();
         assert_eq!((region.strength(seat(0)), region.strength(seat(1))), (1, 0), "{spot}");
         assert_eq!(region.majority(), [seat(0)]);
     }
     let mut state = classic();
-    play(&mut state, &["F", "0,-1 r1", "meeple@city:N"]);
+    play(&mut state, "F | 0,-1 r1 | meeple@city:N");
     let region = state.region(state.figures()[0].spot).unwrap();
     assert_eq!((region.strength(seat(0)), region.majority()), (1, vec![seat(0)]));
 }
@@ -168,7 +141,7 @@ fn start_tile_lies_before_the_first_turn() {
             |segment| Action::Deploy { figure: FigureKind::Meeple, spot: Spot { pos: Pos::ORIGIN, segment } };
         let count = laid[0].tile.segments.len() as u8;
         assert!((0..count).all(|segment| !state.is_legal(on_start(segment))));
-        play(&mut state, &["U", "1,0 r1"]);
+        play(&mut state, "U | 1,0 r1");
         for segment in 0..count {
             assert_eq!(state.why_not(on_start(segment)), Some(Refusal::NotOnLaidTile));
         }
@@ -362,13 +335,13 @@ fn without_a_meeple_none_is_placed() {
     let mut state = position(ALL_SEVEN);
     assert_eq!(state.supply(seat(0), FigureKind::Meeple), 0);
     // Nothing is completed here, and the turn ends without a question.
-    play(&mut state, &["U", "0,1 r1"]);
+    play(&mut state, "U | 0,1 r1");
     assert_eq!(state.tiles_laid(), 3);
     assert_eq!(state.decision(), Decision::Draw { player: seat(1) });
     assert_eq!(state.figures().len(), 7);
 
     let mut state = position(ALL_SEVEN);
-    play(&mut state, &["E", "0,-2 r2"]);
+    play(&mut state, "E | 0,-2 r2");
     assert_eq!(state.points(), [8, 0]);
     assert_eq!(state.decision(), Decision::Draw { player: seat(1) });
 }
@@ -377,7 +350,7 @@ fn without_a_meeple_none_is_placed() {
 #[test]
 fn the_abbot_is_no_meeple() {
     let mut state = position(&format!("with=abbot {ALL_SEVEN}"));
-    play(&mut state, &["B", "0,1 r0"]);
+    play(&mut state, "B | 0,1 r0");
     let monastery = Spot { pos: Pos::new(0, 1), segment: 0 };
     let deploy = |figure| Action::Deploy { figure, spot: monastery };
     assert_eq!(state.legal_actions(), [deploy(FigureKind::Abbot), Action::Pass]);
@@ -389,14 +362,14 @@ fn the_abbot_is_no_meeple() {
 #[test]
 fn returning_meeple_waits_for_the_next_turn() {
     let mut state = position(ALL_SEVEN);
-    let events = play(&mut state, &["W", "-1,0 r0"]);
+    let events = play(&mut state, "W | -1,0 r0");
     assert_eq!(state.points(), [3, 0]);
     assert_eq!(state.supply(seat(0), FigureKind::Meeple), 1);
     assert!(!events.iter().any(|event| matches!(event, Event::Deployed { .. })));
     assert_eq!(state.decision(), Decision::Draw { player: seat(1) });
-    play(&mut state, &["U", "0,1 r1", "pass", "B", "0,2 r0"]);
+    play(&mut state, "U | 0,1 r1 | pass | B | 0,2 r0");
     assert_eq!(state.decision(), Decision::Deploy { player: seat(0), at: Pos::new(0, 2) });
-    play(&mut state, &["meeple@monastery"]);
+    play(&mut state, "meeple@monastery");
     assert_eq!(state.supply(seat(0), FigureKind::Meeple), 0);
 }
 
@@ -405,7 +378,7 @@ fn returning_meeple_waits_for_the_next_turn() {
 fn the_last_meeple_may_be_placed() {
     let six = ALL_SEVEN.rsplit_once(';').unwrap().0;
     let mut state = position(six);
-    play(&mut state, &["U", "0,1 r1", "meeple@road:E"]);
+    play(&mut state, "U | 0,1 r1 | meeple@road:E");
     assert_eq!(state.supply(seat(0), FigureKind::Meeple), 0);
 }
 
@@ -439,7 +412,7 @@ fn completed_features_are_always_scored() {
 fn points_go_on_after_a_lap() {
     for (before, after) in [(46, 50), (49, 53), (98, 102), (496, 500)] {
         let mut state = position(&format!("points={before},0 tiles=Ds@0,0/r0"));
-        play(&mut state, &["E", "0,-1 r2", "meeple@city:S"]);
+        play(&mut state, "E | 0,-1 r2 | meeple@city:S");
         assert_eq!(state.points(), [after, 0]);
     }
 }
@@ -451,7 +424,7 @@ fn a_lap_of_the_track_is_fifty() {
     for (before, after) in [(0, 4), (45, 49), (46, 0), (49, 3), (96, 0), (498, 2)] {
         let mut state = position(&format!("points={before},7 tiles=Ds@0,0/r0"));
         assert_eq!(i32::from(state.marker_space(seat(0), bastide_rules::Marker::Meeple)), before % 50);
-        play(&mut state, &["E", "0,-1 r2", "meeple@city:S"]);
+        play(&mut state, "E | 0,-1 r2 | meeple@city:S");
         assert_eq!(state.points(), [before + 4, 7]);
         assert_eq!(
             (
@@ -468,12 +441,12 @@ fn a_lap_of_the_track_is_fifty() {
 #[test]
 fn the_last_turn_is_complete() {
     let mut state = position_with_stack("points=0,0 tiles=Ds@0,0/r0", &["L"]);
-    play(&mut state, &["L"]);
+    play(&mut state, "L");
     assert_eq!(state.tiles_left(), 0);
     assert!(!state.is_over());
-    play(&mut state, &["0,-1 r2"]);
+    play(&mut state, "0,-1 r2");
     assert_eq!(state.decision(), Decision::Deploy { player: seat(0), at: Pos::new(0, -1) });
-    let events = play(&mut state, &["meeple@city:S"]);
+    let events = play(&mut state, "meeple@city:S");
     let place_of = |wanted: fn(&Event) -> bool| events.iter().position(wanted).unwrap();
     let scored =
         place_of(|event| matches!(event, Event::Scored(award) if award.source == Source::Completed(Feature::City)));
@@ -489,9 +462,9 @@ fn the_last_turn_is_complete() {
 #[test]
 fn the_last_turn_but_one_is_not_the_end() {
     let mut state = position_with_stack("points=0,0 tiles=Ds@0,0/r0", &["L", "U"]);
-    play(&mut state, &["L", "0,-1 r2", "pass"]);
+    play(&mut state, "L | 0,-1 r2 | pass");
     assert_eq!(state.decision(), Decision::Draw { player: seat(1) });
-    play(&mut state, &["U", "1,0 r1", "pass"]);
+    play(&mut state, "U | 1,0 r1 | pass");
     assert!(state.is_over());
 }
 
@@ -552,7 +525,7 @@ fn most_points_win() {
     for (points, winners) in [("5,3", 0b01), ("3,5", 0b10), ("4,4", 0b11), ("0,0", 0b11)] {
         let mut state = position_with_stack(&format!("points={points} tiles=Ds@0,0/r0"), &["U"]);
         assert_eq!(state.outcome(), Outcome::Undecided);
-        play(&mut state, &["U", "1,0 r1", "pass"]);
+        play(&mut state, "U | 1,0 r1 | pass");
         assert_eq!(state.outcome(), Outcome::Won { winners }, "{points}");
     }
 }
@@ -572,7 +545,7 @@ fn last_tile_that_does_not_fit_ends_the_game() {
     let mut state = position_with_stack(ONLY_FIELDS_OPEN, &["C"]);
     assert!(!state.is_over());
     let before = state.discarded().len();
-    let events = play(&mut state, &["C"]);
+    let events = play(&mut state, "C");
     let tile = catalogue::find("base-classic", "C").unwrap().id;
     assert!(events.contains(&Event::TileDiscarded { tile }));
     assert_eq!(state.discarded()[before..], [tile]);
@@ -588,15 +561,15 @@ fn last_tile_that_does_not_fit_ends_the_game() {
 #[test]
 fn tiles_that_do_not_fit_are_drawn_one_after_the_other() {
     let mut state = position_with_stack(ONLY_FIELDS_OPEN, &["C", "X", "E"]);
-    play(&mut state, &["X"]);
+    play(&mut state, "X");
     assert_eq!(state.decision(), Decision::Draw { player: seat(0) });
-    play(&mut state, &["C"]);
+    play(&mut state, "C");
     assert_eq!(state.decision(), Decision::Draw { player: seat(0) });
     assert_eq!((state.turn_number(), state.tiles_laid()), (1, 3));
     let mut other = state.clone();
-    play(&mut state, &["E"]);
+    play(&mut state, "E");
     assert!(matches!(state.decision(), Decision::Place { .. }));
-    play(&mut other, &["E", "0,1 r2", "pass"]);
+    play(&mut other, "E | 0,1 r2 | pass");
     assert!(other.is_over());
 }
 
@@ -605,7 +578,7 @@ fn tiles_that_do_not_fit_are_drawn_one_after_the_other() {
 fn returned_tiles_stay_in_the_box() {
     let mut state = position(ONLY_FIELDS_OPEN);
     let tile = catalogue::find("base-classic", "C").unwrap();
-    play(&mut state, &["C"]);
+    play(&mut state, "C");
     assert_eq!(state.discarded(), [tile.id]);
     let mut numbers = Numbers(1);
     while let Some(action) = state.choose(|count| numbers.below(count)) {
@@ -623,7 +596,7 @@ fn drawn_tile_is_shown_before_it_is_laid() {
     let mut state = classic();
     let tile = catalogue::find("base-classic", "W").unwrap();
     assert!(state.tile_in_hand().is_none());
-    let events = play(&mut state, &["W"]);
+    let events = play(&mut state, "W");
     assert_eq!(events, [Event::TileDrawn { turn: 1, player: seat(0), tile: tile.id }]);
     assert_eq!(state.decision(), Decision::Place { player: seat(0), tile: tile.id });
     assert_eq!(state.tile_in_hand(), Some(tile));
@@ -631,7 +604,7 @@ fn drawn_tile_is_shown_before_it_is_laid() {
     for player in state.game().seats() {
         assert_eq!(state.supply(player, FigureKind::Meeple), 7);
     }
-    play(&mut state, &["1,0 r0"]);
+    play(&mut state, "1,0 r0");
     assert!(state.tile_in_hand().is_none());
 }
 
@@ -646,18 +619,18 @@ fn drawn_tile_is_shown_before_it_is_laid() {
 #[test]
 fn gardens_are_decoration() {
     let mut state = start(Options::new(Base::V3, 2));
-    play(&mut state, &["Vg", "0,1 r0"]);
+    play(&mut state, "Vg | 0,1 r0");
     let laid = state.tile_at(Pos::new(0, 1)).unwrap();
     let garden = laid.tile.segments.iter().position(|segment| segment.feature == Feature::Garden).unwrap() as u8;
     let spot = Spot { pos: laid.pos, segment: garden };
     for figure in FigureKind::ALL {
         assert!(!state.is_legal(Action::Deploy { figure, spot }));
     }
-    play(&mut state, &["meeple@field:1"]);
+    play(&mut state, "meeple@field:1");
     let around = ["U 1,0 r1", "U -1,0 r1", "E 1,1 r1", "W -1,1 r0", "U 0,2 r0", "E 1,2 r1", "W -1,2 r1"]
         .map(|turn| turn.split_once(' '));
     for (tile, place) in around.into_iter().flatten() {
-        play(&mut state, &[tile, place, "pass"]);
+        play(&mut state, &format!("{tile} | {place} | pass"));
     }
     assert!(laid.pos.around().iter().all(|&pos| state.tile_at(pos).is_some()));
     assert_eq!(state.points(), [0, 0]);
@@ -670,7 +643,7 @@ fn farmers_are_on_by_default() {
     for base in BOTH_BASES {
         let mut state = start(Options::new(base, 2));
         assert!(state.game().has(Module::Farmers));
-        play(&mut state, &["U", "1,0 r1", "meeple@field:1"]);
+        play(&mut state, "U | 1,0 r1 | meeple@field:1");
         assert_eq!(state.figures().len(), 1);
     }
 }

@@ -1,29 +1,17 @@
 //! Rules of the Big Box modules that a scenario cannot say: what the boxes hold, chances, the very
 //! last tiles, and laws that hold in every game.
 
+mod table;
+
 use std::collections::BTreeSet;
 
 use bastide_rules::notation;
 use bastide_rules::tile::{CropCircle, Goods};
 use bastide_rules::{
-    Action, Actor, Award, Base, Counted, CropAction, Decision, Event, Feature, FigureKind, Game, Item, MagicFigure,
-    Marker, Module, Options, PlayerId, Source, Spot, State, Tile, Value, catalogue,
+    Action, Actor, Award, BIG_BOX, Base, Counted, CropAction, Decision, Event, Feature, FigureKind, Game, Item,
+    MagicFigure, Marker, Module, Options, PlayerId, Source, Spot, State, Tile, Value, catalogue,
 };
-
-const ALL: [Module; 12] = [
-    Module::Farmers,
-    Module::River,
-    Module::Abbot,
-    Module::Inns,
-    Module::Traders,
-    Module::Flying,
-    Module::Messages,
-    Module::Ferries,
-    Module::Gold,
-    Module::Magic,
-    Module::Robbers,
-    Module::Crop,
-];
+use table::{Numbers, play, with_stack};
 
 fn options(players: usize, modules: &[Module]) -> Options {
     modules.iter().fold(Options::new(Base::V3, players), |options, &module| options.with(module))
@@ -42,28 +30,9 @@ fn count(tiles: &[&Tile], mut is_counted: impl FnMut(&Tile) -> bool) -> usize {
     tiles.iter().filter(|tile| is_counted(tile)).count()
 }
 
-fn play(state: &mut State, answers: &[&str]) -> Vec<Event> {
-    let mut events = Vec::new();
-    for answer in answers {
-        let action = notation::parse_action(state, answer).unwrap_or_else(|| panic!("`{answer}` is no answer"));
-        state.apply_with(action, &mut events).unwrap_or_else(|error| panic!("`{answer}`: {error}"));
-    }
-    events
-}
-
 /// A position in which only the tiles of `stack` are left to be drawn.
 fn position_with_stack(line: &str, stack: &[&str]) -> State {
-    let mut setup = notation::parse_position(line).unwrap_or_else(|error| panic!("{error}")).setup().unwrap();
-    let game = Game::new(setup.options).unwrap();
-    let on_table: Vec<_> = setup.tiles.iter().map(|laid| laid.tile.id).collect();
-    for (tile, copies) in game.tiles() {
-        let laid = on_table.iter().filter(|&&id| id == tile.id).count();
-        let kept = stack.iter().filter(|&&name| name == notation::tile_name(Base::V3, tile)).count();
-        setup.discarded.extend(std::iter::repeat_n(tile.id, usize::from(copies) - laid - kept));
-    }
-    let state = State::from_setup(&setup).unwrap();
-    assert_eq!(state.tiles_left() as usize, stack.len());
-    state
+    with_stack(&notation::parse_position(line).unwrap_or_else(|error| panic!("{error}")), stack)
 }
 
 /// INN-1, INN-D9: 24 tiles, two cathedrals, seven inns and one more on the river tile; no ferry lake
@@ -126,7 +95,7 @@ fn small_modules_have_their_tiles() {
 #[test]
 fn the_die_is_fair() {
     let mut state = State::new(Game::new(options(2, &[Module::Flying])).unwrap());
-    play(&mut state, &["flying-machines/G", "0,1 r0", "meeple@flier"]);
+    play(&mut state, "flying-machines/G | 0,1 r0 | meeple@flier");
     assert_eq!(state.actor(), Actor::Chance);
     let outcomes = state.chance_outcomes();
     assert_eq!(outcomes.iter().map(|outcome| outcome.0).collect::<Vec<_>>(), [1, 2, 3].map(Action::Roll));
@@ -140,11 +109,11 @@ fn an_extra_turn_without_a_tile_that_fits_is_none() {
     let line = "bastide-position 1 base=v3 with=builder players=2 turn=4 next=1 points=0,0 \
                 tiles=Ds@0,0/r0;E@0,-1/r2;U@1,0/r1 figures=1.meeple+builder@1,0/road:E";
     let mut state = position_with_stack(line, &["U", "C"]);
-    play(&mut state, &["U", "2,0 r1", "pass"]);
+    play(&mut state, "U | 2,0 r1 | pass");
     assert_eq!((state.turn_number(), state.active_player()), (5, PlayerId::new(0).unwrap()));
     assert!(matches!(state.decision(), Decision::Draw { .. }));
     // The tile that is all city has no place beside roads and fields.
-    let events = play(&mut state, &["C"]);
+    let events = play(&mut state, "C");
     assert!(events.iter().any(|event| matches!(event, Event::TileDiscarded { .. })));
     assert!(state.is_over());
     assert_eq!(state.points(), [3, 0]);
@@ -153,22 +122,18 @@ fn an_extra_turn_without_a_tile_that_fits_is_none() {
 /// TURN-D9: chance decides draws, the die and messages, and nothing else; each of them comes up.
 #[test]
 fn three_things_are_random() {
-    let game = Game::new(options(3, &ALL)).unwrap();
+    let game = Game::new(options(3, BIG_BOX.modules)).unwrap();
     let mut words = BTreeSet::new();
     for seed in 0..6u64 {
         let mut state = State::new(game.clone());
-        let mut number = seed;
-        let mut below = |count: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(count)) as u32
-        };
+        let mut numbers = Numbers(seed);
         loop {
             let (actor, word) = (state.actor(), state.decision().word());
             if actor == Actor::Chance {
                 words.insert(word);
             }
             // Whatever players answer, two states of the same actions are the same.
-            let Some(action) = state.choose(&mut below) else { break };
+            let Some(action) = state.choose(|count| numbers.below(count)) else { break };
             let mut twin = state.clone();
             state.apply(action).unwrap();
             twin.apply(action).unwrap();
@@ -235,12 +200,8 @@ fn every_gold_mine_has_a_neighbour() {
     let mut asked = 0;
     for seed in 0..8u64 {
         let mut state = State::new(game.clone());
-        let mut number = seed;
-        let mut below = |count: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(count)) as u32
-        };
-        while let Some(action) = state.choose(&mut below) {
+        let mut numbers = Numbers(seed);
+        while let Some(action) = state.choose(|count| numbers.below(count)) {
             state.apply(action).unwrap();
             if let Decision::Ingot { at, .. } = state.decision() {
                 asked += 1;
@@ -255,10 +216,10 @@ fn every_gold_mine_has_a_neighbour() {
 }
 
 /// Actions that somebody might try, legal or not, on some tiles of the table.
-fn attempts(state: &State, below: &mut impl FnMut(u32) -> u32) -> Vec<Action> {
+fn attempts(state: &State, numbers: &mut Numbers) -> Vec<Action> {
     let tiles: Vec<_> = state.tiles().collect();
     let mut chosen = vec![tiles[tiles.len() - 1]];
-    chosen.extend((0..6).map(|_| tiles[below(tiles.len() as u32) as usize]));
+    chosen.extend((0..6).map(|_| tiles[numbers.below(tiles.len() as u32) as usize]));
     chosen.extend(state.figures().iter().filter_map(|figure| state.tile_at(figure.spot.pos)));
     let spots: Vec<_> = chosen
         .iter()
@@ -295,23 +256,19 @@ fn attempts(state: &State, below: &mut impl FnMut(u32) -> u32) -> Vec<Action> {
 /// With all modules, what is not listed is refused, and what is listed is accepted.
 #[test]
 fn nothing_is_legal_that_is_not_listed() {
-    let game = Game::new(options(3, &ALL)).unwrap();
+    let game = Game::new(options(3, BIG_BOX.modules)).unwrap();
     for seed in 0..12u64 {
         let mut state = State::new(game.clone());
-        let mut number = seed ^ 0x5eed;
-        let mut below = |count: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(count)) as u32
-        };
+        let mut numbers = Numbers(seed ^ 0x5eed);
         loop {
             let listed: BTreeSet<_> = state.legal_actions().into_iter().collect();
             for &action in &listed {
                 assert_eq!(state.why_not(action), None, "{action:?}");
             }
-            for action in attempts(&state, &mut below) {
+            for action in attempts(&state, &mut numbers) {
                 assert_eq!(state.is_legal(action), listed.contains(&action), "{:?}: {action:?}", state.decision());
             }
-            let Some(action) = state.choose(&mut below) else { break };
+            let Some(action) = state.choose(|count| numbers.below(count)) else { break };
             state.apply(action).unwrap();
         }
     }

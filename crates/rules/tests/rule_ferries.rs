@@ -7,8 +7,8 @@ use bastide_rules::{
     State,
 };
 use table::{
-    action, asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat, size, spot,
-    stands, supply,
+    Numbers, action, asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat,
+    size, spot, stands, supply,
 };
 
 /// Two lakes with a gap at 2,0 between them; their ferries connect east and west.
@@ -493,14 +493,10 @@ fn roads_are_always_what_the_ferries_make_of_them() {
     for seed in 0..12u64 {
         let options = Options::new(Base::V3, 3).with(Module::Ferries).with(Module::Magic).with(Module::InnsTiles);
         let mut state = State::new(Game::new(options).unwrap());
-        let mut number = seed;
-        let mut next = |limit: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(limit)) as u32
-        };
+        let mut numbers = Numbers(seed);
         // The ferries that may still be moved in this turn, and whether they were asked for.
         let (mut first, mut is_asked) = (Vec::new(), false);
-        while let Some(action) = state.choose(&mut next) {
+        while let Some(action) = state.choose(|count| numbers.below(count)) {
             if asked(&state).starts_with("move-ferry") {
                 is_asked = true;
                 let mut offered: Vec<_> = state

@@ -4,7 +4,8 @@ mod table;
 
 use bastide_rules::{Action, Base, Decision, Event, FigureKind, Game, MagicFigure, Module, Options, PlayerId, State};
 use table::{
-    asked, assert_as_set_up_anew, awards, legal, markers, play, position, refused, region, seat, stands, supply, worth,
+    Numbers, asked, assert_as_set_up_anew, awards, eager_action, legal, markers, play, position, refused, region, seat,
+    stands, supply, worth,
 };
 
 /// The tile A at 1,0 completes a road of 3 tiles of the first seat, whose marker comes from 2 to 5.
@@ -539,26 +540,13 @@ fn two_markers_and_one_sum() {
     for seed in 0..30u64 {
         let options = Options::new(Base::V3, 4).with(Module::Messages).with(Module::Robbers).without(Module::Farmers);
         let mut state = State::new(Game::new(options).unwrap());
-        let mut number = seed;
-        let mut next = |limit: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(limit)) as u32
-        };
+        let mut numbers = Numbers(seed);
         let mut turn = 1;
         let mut active = state.active_player();
         let mut moved = [None; 4];
         // Where the marker of the active player stopped before the message, and how many messages there were.
         let (mut stop, mut drawn) = (None, 0);
-        while let Some(mut action) = state.choose(&mut next) {
-            // Lay tiles where they complete most, so that there is something to score.
-            if matches!(state.decision(), Decision::Place { .. }) {
-                let completed = |&action: &Action| {
-                    let mut laid = state.clone();
-                    laid.apply_listed(action);
-                    laid.regions().filter(|region| region.is_complete()).count()
-                };
-                action = state.legal_actions().into_iter().max_by_key(completed).unwrap_or(action);
-            }
+        while let Some(action) = eager_action(&state, &mut numbers) {
             let mut events = Vec::new();
             state.apply_with(action, &mut events).unwrap();
             for event in events {

@@ -2,8 +2,11 @@
 
 mod table;
 
-use bastide_rules::{Action, Base, Decision, Event, FigureKind, Game, Marker, Module, Options, State};
-use table::{asked, assert_as_set_up_anew, awards, legal, markers, play, position, refused, robber, seat, supply};
+use bastide_rules::{Base, Event, FigureKind, Game, Marker, Module, Options, State};
+use table::{
+    Numbers, asked, assert_as_set_up_anew, awards, eager_action, legal, markers, play, position, refused, robber, seat,
+    supply,
+};
 
 /// The tile W at 1,0 completes a road of 3 tiles in the west and one of 5 in the east.
 ///
@@ -384,21 +387,8 @@ fn a_second_account_of_the_track() {
     for seed in 0..40u64 {
         let options = Options::new(Base::V3, players).with(Module::Robbers).without(Module::Farmers);
         let mut state = State::new(Game::new(options).unwrap());
-        let mut number = seed;
-        let mut next = |limit: u32| {
-            number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((number >> 33) % u64::from(limit)) as u32
-        };
-        while let Some(mut action) = state.choose(&mut next) {
-            // Lay tiles where they complete most, so that there is something to score.
-            if matches!(state.decision(), Decision::Place { .. }) {
-                let completed = |&action: &Action| {
-                    let mut laid = state.clone();
-                    laid.apply_listed(action);
-                    laid.regions().filter(|region| region.is_complete()).count()
-                };
-                action = state.legal_actions().into_iter().max_by_key(completed).unwrap_or(action);
-            }
+        let mut numbers = Numbers(seed);
+        while let Some(action) = eager_action(&state, &mut numbers) {
             let active = state.active_player().index();
             let mut points = state.points().to_vec();
             let mut on = robbers(&state);

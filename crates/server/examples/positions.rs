@@ -7,7 +7,7 @@ use std::path::Path;
 
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::Record;
-use bastide_rules::{Action, Actor, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, State};
+use bastide_rules::{Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, State};
 
 /// A name, the modules in play, and what a position must offer.
 type Wish = (&'static str, &'static [Module], fn(&State) -> bool);
@@ -55,27 +55,13 @@ const WISHES: &[Wish] = &[
     ("crop", &[Module::Crop], |state| asks(state, "crop")),
     ("crop-add", &[Module::Crop], |state| asks(state, "crop-add") && state.legal_actions().len() > 3),
     ("crop-return", &[Module::Crop], |state| asks(state, "crop-return") && state.legal_actions().len() > 1),
-    ("everything", EVERYTHING, |state| {
+    ("everything", BIG_BOX.modules, |state| {
         let has = |kind| state.figures().iter().any(|figure| figure.kind == kind);
         let is_full = [FigureKind::Large, FigureKind::Builder, FigureKind::Pig, FigureKind::Abbot].into_iter().all(has);
         let has_magic = MagicFigure::ALL.into_iter().all(|figure| state.magic(figure).is_some());
         let has_robber = state.game().seats().any(|player| state.robber(player).is_some());
         asks(state, "deploy") && is_full && has_magic && has_robber && state.ferries().len() > 2
     }),
-];
-
-const EVERYTHING: &[Module] = &[
-    Module::River,
-    Module::Abbot,
-    Module::Inns,
-    Module::Traders,
-    Module::Flying,
-    Module::Messages,
-    Module::Ferries,
-    Module::Gold,
-    Module::Magic,
-    Module::Robbers,
-    Module::Crop,
 ];
 
 fn main() {

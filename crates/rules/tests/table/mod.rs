@@ -4,7 +4,7 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use bastide_rules::{
-    Action, Award, Decision, Event, Feature, FigureKind, MagicFigure, Marker, PlayerId, RegionView, Spot, State,
+    Action, Award, Decision, Event, Feature, FigureKind, Game, MagicFigure, Marker, PlayerId, RegionView, Spot, State,
     notation,
 };
 
@@ -21,6 +21,45 @@ pub fn position_on(base: &str, with: &str, points: &str, rest: &str) -> State {
     let with = if with.is_empty() { String::new() } else { format!("with={with}") };
     let line = format!("bastide-position 1 base={base} {with} players={players} turn=9 {next} points={points} {rest}");
     notation::parse_position(&line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+/// The same position with only these tiles left to be drawn; the others are in the box.
+pub fn with_stack(position: &State, stack: &[&str]) -> State {
+    let mut setup = position.setup().unwrap();
+    let game = Game::new(setup.options).unwrap();
+    let on_table: Vec<_> = setup.tiles.iter().map(|laid| laid.tile.id).collect();
+    for (tile, copies) in game.tiles() {
+        let laid = on_table.iter().filter(|&&id| id == tile.id).count();
+        let kept = stack.iter().filter(|&&name| name == notation::tile_name(setup.options.base, tile)).count();
+        setup.discarded.extend(std::iter::repeat_n(tile.id, usize::from(copies) - laid - kept));
+    }
+    let state = State::from_setup(&setup).unwrap();
+    assert_eq!(state.tiles_left() as usize, stack.len());
+    state
+}
+
+/// A small generator of numbers, so that games are the same on every machine.
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    pub fn below(&mut self, limit: u32) -> u32 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) % u64::from(limit)) as u32
+    }
+}
+
+/// A random action, but tiles are laid where they complete most, so that there is something to score.
+pub fn eager_action(state: &State, numbers: &mut Numbers) -> Option<Action> {
+    let action = state.choose(|count| numbers.below(count))?;
+    if !matches!(state.decision(), Decision::Place { .. }) {
+        return Some(action);
+    }
+    let completed = |&action: &Action| {
+        let mut laid = state.clone();
+        laid.apply_listed(action);
+        laid.regions().filter(|region| region.is_complete()).count()
+    };
+    state.legal_actions().into_iter().max_by_key(completed)
 }
 
 /// Plays answers, separated by `|`, and tells what happened.
