@@ -40,6 +40,7 @@ pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId
     if state.figures.in_supply(player, figure) == 0 {
         return Err(Refusal::NoneLeft(figure));
     }
+    super::dragon::check_tile(state, state.board.tile(state.board.tile_of(segment)).pos)?;
     let own = state.board.region(state.board.region_of(segment)).strength.get(player.index());
     if own == 0 { Err(Refusal::NoOwnMeepleForBuilder) } else { Ok(()) }
 }
