@@ -125,14 +125,28 @@ pub enum Refusal {
     NoOwnMeepleForBuilder,
     /// No crown space is free there.
     NoCrownSpace,
+    /// Dragon tiles are set aside until a volcano is laid.
+    DragonAsleep,
     /// The dragon stands on that tile.
     DragonThere,
-    /// The dragon cannot go there.
+    /// No tile lies beside the dragon there, or it does not fly.
     DragonCannot,
+    /// The dragon was there in this flight.
+    DragonReturns,
+    /// The fairy keeps the dragon away.
+    FairyThere,
+    /// The dragon does not enter a board.
+    DragonOnBoard,
     /// The fairy cannot go there.
     NoFairyHere,
     /// The feature is completed.
     PortalComplete,
+    /// A portal does not lead to a board.
+    PortalToBoard,
+    /// No such knight in the city of the princess.
+    NotHerKnight,
+    /// No such meeple that the plague can take.
+    NotForPlague,
     /// No such tower space.
     NoTowerSpace,
     /// The player has no floors left.
@@ -227,10 +241,17 @@ impl Refusal {
             Refusal::NotACity => "GINGER-6",
             Refusal::NoOwnMeepleForBuilder => "TRADC-6",
             Refusal::NoCrownSpace => "WHEEL-32",
+            Refusal::DragonAsleep => "DRAGON-9",
             Refusal::DragonThere => "DRAGON-5",
             Refusal::DragonCannot => "DRAGON-14",
+            Refusal::DragonReturns => "DRAGON-16",
+            Refusal::FairyThere => "DRAGON-17",
+            Refusal::DragonOnBoard => "DRAGON-18",
             Refusal::NoFairyHere => "DRAGON-43",
             Refusal::PortalComplete => "DRAGON-28",
+            Refusal::PortalToBoard => "DRAGON-29",
+            Refusal::NotHerKnight => "DRAGON-32",
+            Refusal::NotForPlague => "WHEEL-28",
             Refusal::NoTowerSpace => "TOWER-6",
             Refusal::NoFloors => "TOWER-9",
             Refusal::TowerFinished => "TOWER-22",
@@ -322,10 +343,17 @@ impl fmt::Display for Refusal {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
             }
             Refusal::NoCrownSpace => f.write_str("no crown space of that sector is free for such a figure"),
+            Refusal::DragonAsleep => f.write_str("dragon tiles are set aside until a volcano is laid"),
             Refusal::DragonThere => f.write_str("the dragon stands on that tile"),
-            Refusal::DragonCannot => f.write_str("the dragon goes to a tile beside it that it has not visited in this flight, never to the fairy or a board"),
+            Refusal::DragonCannot => f.write_str("the dragon goes to a tile beside it"),
+            Refusal::DragonReturns => f.write_str("the dragon does not enter a tile twice in one flight"),
+            Refusal::FairyThere => f.write_str("the dragon does not enter the tile of the fairy"),
+            Refusal::DragonOnBoard => f.write_str("the dragon does not enter the squares of a board"),
             Refusal::NoFairyHere => f.write_str("the fairy goes to another tile with an own meeple"),
             Refusal::PortalComplete => f.write_str("a portal does not lead to completed features"),
+            Refusal::PortalToBoard => f.write_str("a portal does not lead to the squares of a board"),
+            Refusal::NotHerKnight => f.write_str("no such meeple stands in the city of the princess"),
+            Refusal::NotForPlague => f.write_str("no such meeple of the player stands on a tile"),
             Refusal::NoTowerSpace => f.write_str("there is no tower space for that"),
             Refusal::NoFloors => f.write_str("the player has no floors left"),
             Refusal::TowerFinished => f.write_str("a tower with a meeple is finished"),

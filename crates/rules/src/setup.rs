@@ -578,6 +578,10 @@ impl State {
                 defects.push(Defect::Standing(pos));
             }
         }
+        // They never share a tile (DRAGON-D6).
+        if let Some(pos) = pieces.dragon.filter(|_| pieces.dragon == pieces.fairy) {
+            defects.push(Defect::Standing(pos));
+        }
         dragon::restore(self, pieces.dragon, pieces.fairy);
         for &view in &pieces.towers {
             if tower::restore(self, view).is_err() {

@@ -977,6 +977,7 @@ impl State {
                 Some(kind) if self.bag.can_draw(&self.game, kind) => Ok(()),
                 Some(kind) if self.bag.left(kind) > 0 && self.game.has(Module::River2) => Err(Refusal::RiverPileFirst),
                 Some(kind) if self.bag.left(kind) > 0 => Err(Refusal::RiverFirst),
+                Some(kind) if self.bag.undrawn(&self.game, kind) > 0 => Err(Refusal::DragonAsleep),
                 _ => Err(Refusal::NotInStack),
             },
             (Step::Spring, Action::Place { pos, rotation }) => self.check_spring(pos, rotation),
@@ -1087,6 +1088,12 @@ impl State {
                     _ if is_listed => Ok(()),
                     Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::MessageReturn => {
                         Err(Refusal::NotReturned)
+                    }
+                    Action::Seize { .. } if self.turn.step == Step::Deploy => Err(Refusal::NotHerKnight),
+                    Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)
+                        if self.turn.step == Step::Plague =>
+                    {
+                        Err(Refusal::NotForPlague)
                     }
                     Action::Return { .. }
                     | Action::ReturnBoth { .. }

@@ -37,9 +37,9 @@ impl State {
         self.dragon.fairy
     }
 
-    /// The cells that the dragon has visited in this flight.
+    /// The cells that the dragon has left behind in this flight.
     pub fn flight(&self) -> &[Pos] {
-        &self.dragon.visited[..usize::from(self.dragon.flown.unwrap_or(0)).min(STEPS)]
+        &self.dragon.visited[..usize::from(self.dragon.flown.unwrap_or(0))]
     }
 }
 
@@ -109,10 +109,16 @@ pub(crate) fn check_step(state: &State, side: Side) -> Result<Pos, Refusal> {
         return Err(Refusal::DragonCannot);
     };
     let to = from.beside(side);
-    let is_tile = state.board.tile_at(to).is_some_and(|tile| !state.board.is_printed(tile));
-    let is_visited = state.dragon.visited[..=usize::from(flown).min(STEPS - 1)].contains(&to);
-    let is_free = is_tile && !is_visited && state.dragon.fairy != Some(to) && usize::from(flown) < STEPS;
-    if is_free { Ok(to) } else { Err(Refusal::DragonCannot) }
+    let tile = state.board.tile_at(to).ok_or(Refusal::DragonCannot)?;
+    if state.board.is_printed(tile) {
+        Err(Refusal::DragonOnBoard)
+    } else if state.dragon.visited[..=usize::from(flown)].contains(&to) {
+        Err(Refusal::DragonReturns)
+    } else if state.dragon.fairy == Some(to) {
+        Err(Refusal::FairyThere)
+    } else {
+        Ok(to)
+    }
 }
 
 pub(crate) fn for_each_step(state: &State, mut visit: impl FnMut(Action)) {
@@ -129,17 +135,16 @@ pub(crate) fn step<S: EventSink>(state: &mut State, side: Side, sink: &mut S) {
     let flown = state.dragon.flown.map_or(0, |flown| flown + 1);
     let player = state.dragon.mover;
     state.dragon.dragon = Some(to);
-    state.dragon.flown = Some(flown);
     if usize::from(flown) < STEPS {
         state.dragon.visited[usize::from(flown)] = to;
+        state.dragon.flown = Some(flown);
+    } else {
+        state.dragon.flown = None;
     }
     state.dragon.mover = player.next(state.game.players() as u8);
     sink.event(Event::DragonMoved { pos: to, player: Some(player) });
     if let Some(tile) = state.board.tile_at(to) {
         eat(state, tile, sink);
-    }
-    if usize::from(flown) == STEPS {
-        state.dragon.flown = None;
     }
 }
 
@@ -230,8 +235,11 @@ pub(crate) fn check_portal(state: &State, segment: SegmentId) -> Result<(), Refu
     if tile == state.board.last_tile() {
         return Ok(());
     }
-    if !is_portal_laid(state) || state.board.is_printed(tile) {
+    if !is_portal_laid(state) {
         return Err(Refusal::NotOnLaidTile);
+    }
+    if state.board.is_printed(tile) {
+        return Err(Refusal::PortalToBoard);
     }
     let is_field = state.board.feature(segment) == Feature::Field;
     let is_open = is_field || state.board.region(state.board.region_of(segment)).open > 0;
