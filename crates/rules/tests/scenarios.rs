@@ -221,8 +221,6 @@ impl Played {
             Event::FairyMoved { pos } => format!("fairy {pos}"),
             Event::FinalScoringBegan => "final".to_owned(),
             Event::GameEnded => "ended".to_owned(),
-            // Of modules that are not switched on yet.
-            other => format!("{other:?}"),
         }
     }
 
