@@ -225,14 +225,17 @@ pub(crate) fn restore_pig(state: &mut State, sector: Sector) {
     state.wheel.pig = sector as u8;
 }
 
-/// The crown spaces of the sector where the pig stopped score and are cleared (WHEEL-35 to WHEEL-39).
+/// The crown spaces of the sector where the pig stopped score, the active player's first, and are
+/// cleared (WHEEL-35 to WHEEL-39, WHEEL-D22).
 pub(crate) fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
     let sector = Sector::ALL[usize::from(state.wheel.pig)];
     let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
     let is_alone = crowned.iter().flatten().count() == 1;
     // Alone on a sector with two spaces a meeple scores double (WHEEL-37).
     let each = if is_alone && sector.crown_spaces(&state.game) == 2 { 6 } else { 3 };
-    for player in PlayerId::seats(state.game.players()) {
+    let mut round = Round::of_all(state.turn.active, state.game.players());
+    while let Some(player) = round.current() {
+        round.finish(player);
         let count = crowned.iter().flatten().filter(|(owner, _)| *owner == player).count() as u16;
         if count > 0 {
             let value = Value::of(Item { what: Counted::Crowns, count, each });
