@@ -41,6 +41,11 @@ impl State {
     pub fn flight(&self) -> &[Pos] {
         &self.dragon.visited[..usize::from(self.dragon.flown.unwrap_or(0))]
     }
+
+    /// The steps that the dragon has before it, while it flies (DRAGON-13).
+    pub fn steps_left(&self) -> Option<u8> {
+        self.dragon.flown.map(|flown| STEPS as u8 - flown)
+    }
 }
 
 /// The symbols of the tile just laid, if this module is in play.

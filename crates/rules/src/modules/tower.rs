@@ -13,8 +13,8 @@ use crate::state::State;
 /// Tower spaces of the box (TOWER-1).
 const TOWERS: usize = 18;
 
-/// The price of a captive (TOWER-29).
-const RANSOM: i32 = 3;
+/// The price of a captive in points (TOWER-29).
+pub const RANSOM: i32 = 3;
 
 /// Floors of each player (TOWER-2).
 const fn floors(players: usize) -> u8 {
@@ -117,6 +117,31 @@ impl State {
         let mut towers: Vec<_> = self.towers.started().iter().map(view).collect();
         towers.sort_unstable();
         towers
+    }
+
+    /// The tower whose new floor allows a capture now.
+    pub fn capturing(&self) -> Option<Pos> {
+        self.towers.capturing.map(|tile| self.board.tile(tile).pos)
+    }
+
+    /// The player with whom captives are being exchanged.
+    pub fn exchanging(&self) -> Option<PlayerId> {
+        self.towers.exchanging
+    }
+
+    /// The cells that a tower of this height covers, empty ones too, but no squares of boards (TOWER-12, TOWER-16).
+    ///
+    /// ```
+    /// use bastide_rules::{Base, Game, Module, Options, Pos, State};
+    /// let state = State::new(Game::new(Options::new(Base::V3, 2).with(Module::Tower))?);
+    /// assert_eq!(state.tower_reach(Pos::ORIGIN, 2).len(), 9);
+    /// # Ok::<(), bastide_rules::SetupError>(())
+    /// ```
+    pub fn tower_reach(&self, at: Pos, height: u8) -> Vec<Pos> {
+        let far = i16::from(height);
+        let around = (-far..=far).flat_map(|y| (-far..=far).map(move |x| Pos::new(at.x + x, at.y + y)));
+        let is_printed = |pos: Pos| self.board.tile_at(pos).is_some_and(|tile| self.board.is_printed(tile));
+        around.filter(|&pos| covers(at, height, pos) && !is_printed(pos)).collect()
     }
 
     /// The floors that a player has left (TOWER-3).
@@ -241,13 +266,17 @@ pub(crate) fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Po
 
 // Capturing
 
-/// Whether a tile is in range of the tower that is capturing (TOWER-12, TOWER-13).
+/// Whether a tower of this height reaches a cell; what lies between does not matter (TOWER-12, TOWER-13).
+fn covers(from: Pos, height: u8, to: Pos) -> bool {
+    let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
+    (dx == 0 || dy == 0) && (dx + dy).abs() <= i32::from(height)
+}
+
+/// Whether a tile is in range of the tower that is capturing.
 fn is_in_range(state: &State, tile: TileIx) -> bool {
     let Some(tower) = state.towers.capturing else { return false };
-    let height = state.towers.find(tower).map_or(0, |index| i32::from(state.towers.started[index].height));
-    let (from, to) = (state.board.tile(tower).pos, state.board.tile(tile).pos);
-    let (dx, dy) = (i32::from(from.x) - i32::from(to.x), i32::from(from.y) - i32::from(to.y));
-    (dx == 0 || dy == 0) && (dx + dy).abs() <= height
+    let height = state.towers.find(tower).map_or(0, |index| state.towers.started[index].height);
+    covers(state.board.tile(tower).pos, height, state.board.tile(tile).pos)
 }
 
 /// Whether the tower reaches a figure that may be captured (TOWER-15, TOWER-16).
