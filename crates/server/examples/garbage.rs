@@ -14,15 +14,15 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::Read;
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bastide_server::{Limits, start};
-use common::{Folder, Person, wish};
+use common::{Folder, Person, memory, spawn_self, wish};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -42,7 +42,7 @@ fn main() -> Result<(), Failed> {
     let place = words.iter().rposition(|word| word == "--seconds");
     let seconds = place.and_then(|place| words.get(place + 1)?.parse().ok()).unwrap_or(60u64).clamp(1, 3600);
     let folder = Folder::new("garbage");
-    let (mut server, address) = spawn(&folder)?;
+    let (mut server, address) = spawn_self(&folder, Stdio::piped())?;
     let report = runtime.block_on(attack(address, &mut server, Duration::from_secs(seconds)));
     server.kill()?;
     server.wait()?;
@@ -63,22 +63,6 @@ async fn serve(folder: &str) -> Result<(), Failed> {
     let running = start(common::config_of(folder.into(), limits)).await?;
     println!("{}", running.address());
     std::future::pending().await
-}
-
-fn spawn(folder: &Folder) -> Result<(Child, SocketAddr), Failed> {
-    let program = std::env::current_exe()?;
-    let mut command = Command::new(program);
-    let mut child = command.arg("serve").arg(&folder.0).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-    Ok((child, line.trim().parse()?))
-}
-
-/// Resident memory in kB; 0 where it cannot be read.
-fn memory(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// What was sent.

@@ -12,14 +12,13 @@
 #[path = "../tests/common/mod.rs"]
 mod common;
 
-use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bastide_server::{Limits, start};
-use common::{Folder, Person, wish};
+use common::{Folder, Person, memory, spawn_self, wish};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::json;
@@ -99,7 +98,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         warm: number("--warm", 15).min(60) as u32,
     };
     let folder = Folder::new("load");
-    let (mut server, address) = spawn(&folder)?;
+    let (mut server, address) = spawn_self(&folder, Stdio::inherit())?;
     let before = memory(&server);
     let report = runtime.block_on(load(plan.clone(), address, &server, before));
     server.kill()?;
@@ -123,21 +122,6 @@ async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
     let running = start(common::config_of(folder.into(), limits)).await?;
     println!("{}", running.address());
     std::future::pending().await
-}
-
-fn spawn(folder: &Folder) -> Result<(Child, SocketAddr), Box<dyn std::error::Error>> {
-    let program = std::env::current_exe()?;
-    let mut child = Command::new(program).arg("serve").arg(&folder.0).stdout(Stdio::piped()).spawn()?;
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().ok_or("no output")?).read_line(&mut line)?;
-    Ok((child, line.trim().parse()?))
-}
-
-/// Resident memory of a process in kB; 0 where it cannot be read.
-fn memory(child: &Child) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
 /// Seconds of processor time of a process.

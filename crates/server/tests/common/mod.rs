@@ -5,8 +5,10 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 #![allow(missing_docs, reason = "the names say it")]
 
+use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
@@ -350,4 +352,22 @@ pub fn check_draws(draws: &Value, record: &str) -> Seed {
     assert_eq!(draws["draws"].as_array().unwrap().len() as u64, number);
     assert!(state.is_over());
     seed
+}
+
+/// This program again, with the word `serve` and a folder: a server in a process of its own, which
+/// prints its address.
+pub fn spawn_self(folder: &Folder, errors: Stdio) -> std::io::Result<(Child, SocketAddr)> {
+    let mut command = Command::new(std::env::current_exe()?);
+    let mut child = command.arg("serve").arg(&folder.0).stdout(Stdio::piped()).stderr(errors).spawn()?;
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().expect("its output is piped")).read_line(&mut line)?;
+    let address = line.trim().parse().map_err(std::io::Error::other)?;
+    Ok((child, address))
+}
+
+/// Resident memory of a process in kB; 0 where it cannot be read.
+pub fn memory(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
