@@ -51,10 +51,9 @@ fn dragon_and_fairy_begin_off_the_map() {
 /// the same places.
 #[test]
 fn symbols_do_not_change_the_placement() {
-    let table =
-        format!("{} figures=1.meeple@0,0/city:N fairy=0,0", TABLE.replace(" dragon", ";E@1,1/r1;U@1,0/r1 dragon"));
+    let table = "tiles=Ds@0,0/r0;princess-dragon/25@1,0/r0;E@1,1/r1 dragon=1,0 figures=1.meeple@0,0/city:N fairy=0,0";
     let places = |name: &str| {
-        let mut state = classic("dragon", &table);
+        let mut state = classic("dragon", table);
         play(&mut state, name);
         legal(&state)
     };
