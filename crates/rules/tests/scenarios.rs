@@ -225,7 +225,9 @@ impl Played {
     }
 
     fn spot(&self, pos: &str, segment: &str) -> Result<Spot, String> {
-        let laid = self.state.tiles().find(|laid| laid.pos.to_string() == pos).ok_or(format!("no tile at {pos}"))?;
+        let numbers = pos.split_once(',').and_then(|(x, y)| Some(Pos::new(x.parse().ok()?, y.parse().ok()?)));
+        // Also a square of a printed board.
+        let laid = numbers.and_then(|pos| self.state.tile_at(pos)).ok_or(format!("no tile at {pos}"))?;
         let segment = notation::spot_of_segment(laid.tile, laid.rotation, segment);
         Ok(Spot { pos: laid.pos, segment: segment.ok_or(format!("no such segment at {pos}"))? })
     }
