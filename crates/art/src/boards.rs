@@ -11,6 +11,7 @@ use crate::figures::{FigureKind, PlayerColour, Pose, Troupe};
 use crate::geom::{Dice, Path, Point, contains, distance_to, inward, middle, p};
 use crate::glyphs;
 use crate::palette::Palette;
+use crate::squares::city_tile;
 use crate::svg::{Canvas, closed, number};
 
 /// A printed board that lies on the table like a large tile.
@@ -39,22 +40,38 @@ impl BoardKind {
         self.printed().map_or((0, 0), |board| (i16::from(board.width), i16::from(board.height)))
     }
 
-    fn printed(self) -> Option<&'static PrintedBoard> {
+    /// The board of a set.
+    pub fn of_set(name: &str) -> Option<BoardKind> {
+        BoardKind::ALL.into_iter().find(|kind| kind.set() == name)
+    }
+
+    pub(crate) fn printed(self) -> Option<&'static PrintedBoard> {
         catalogue::board(self.set())
     }
 }
 
 /// The board as a picture of its own.
 pub fn board_svg(board: BoardKind, palette: Palette) -> String {
+    picture_of(board, palette, true)
+}
+
+/// The same without the names of its parts, for those who write them in another language.
+pub fn nameless_board_svg(board: BoardKind, palette: Palette) -> String {
+    picture_of(board, palette, false)
+}
+
+fn picture_of(board: BoardKind, palette: Palette, has_names: bool) -> String {
     let mut canvas = Canvas::new(palette);
-    draw_board(&mut canvas, board);
+    draw_board(&mut canvas, board, has_names);
     let (width, height) = board.cells();
     let (width, height) = (f32::from(width) * 100.0, f32::from(height) * 100.0);
     canvas.document((0.0, 0.0, width, height), (width, height))
 }
 
-const HUB: Point = p(200.0, 200.0);
-const RIM: f32 = 143.0;
+/// The middle of the wheel on its board.
+pub(crate) const HUB: Point = p(200.0, 200.0);
+/// How far the wheel reaches.
+pub(crate) const RIM: f32 = 143.0;
 
 /// The angle of the middle of a sector, clockwise from the east.
 fn sector_angle(index: usize) -> f32 {
@@ -125,36 +142,26 @@ fn crown_places(index: usize, spaces: usize) -> Vec<Point> {
 }
 
 /// Draws a board with its north-west corner at the origin.
-pub(crate) fn draw_board(canvas: &mut Canvas, kind: BoardKind) {
+pub(crate) fn draw_board(canvas: &mut Canvas, kind: BoardKind, has_names: bool) {
     let Some(board) = kind.printed() else { return };
     let (width, height) = (u32::from(board.width) * 100, u32::from(board.height) * 100);
     let ground = canvas.colour('g');
     let _ = write!(canvas.out, "<path fill=\"{ground}\" d=\"M0 0h{width}v{height}H0z\"/>");
-    // Squares with a city look like the simple tile with that city.
     for square in board.squares {
-        let cities: Vec<Side> =
-            Side::ALL.into_iter().filter(|side| square.sides[side.index()] == Some(Edge::City)).collect();
-        let (name, turn) = match cities[..] {
-            [side] => ("E", side as u8),
-            // The tile shows a city in the north and east.
-            [Side::N, Side::W] => ("N", 3),
-            [first, _] => ("N", first as u8),
-            _ => continue,
-        };
-        if let Some(tile) = catalogue::find("base-v3", name) {
+        if let Some((tile, turn)) = city_tile(square) {
             let _ = write!(
                 canvas.out,
                 "<g transform=\"translate({} {})\">",
                 u32::from(square.x) * 100,
                 u32::from(square.y) * 100
             );
-            draw_tile(canvas, tile, Rotation::new(turn), 3);
+            draw_tile(canvas, tile, turn, 3);
             canvas.out.push_str("</g>");
         }
     }
     match kind {
-        BoardKind::Wheel => draw_wheel(canvas, board),
-        BoardKind::Carcassonne => draw_carcassonne(canvas, board),
+        BoardKind::Wheel => draw_wheel(canvas, board, has_names),
+        BoardKind::Carcassonne => draw_carcassonne(canvas, board, has_names),
     }
 }
 
@@ -194,13 +201,28 @@ fn trees(canvas: &mut Canvas, size: (f32, f32), keep: impl Fn(Point) -> bool) {
     }
 }
 
-fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard) {
-    let roads = approach_roads(board, |from, into| {
-        // Straight on as far as it comes near the wheel, then to its rim.
-        let straight = from.plus(into.times(60.0));
-        let angle = (straight.y - HUB.y).atan2(straight.x - HUB.x);
-        HUB.polar(angle, RIM - 2.0)
-    });
+/// The roads of a board, each from the rim to the wheel or to the wall of the city.
+pub(crate) fn approaches(kind: BoardKind, board: &PrintedBoard) -> Vec<Path> {
+    match kind {
+        BoardKind::Wheel => approach_roads(board, |from, into| {
+            // Straight on as far as it comes near the wheel, then to its rim.
+            let straight = from.plus(into.times(60.0));
+            let angle = (straight.y - HUB.y).atan2(straight.x - HUB.x);
+            HUB.polar(angle, RIM - 2.0)
+        }),
+        BoardKind::Carcassonne => {
+            let wall = carcassonne_wall().flat();
+            approach_roads(board, |from, into| {
+                let probe = from.plus(into.times(30.0));
+                let by = |a: &&Point, b: &&Point| a.distance(probe).total_cmp(&b.distance(probe));
+                wall.iter().min_by(by).copied().unwrap_or(p(200.0, 150.0))
+            })
+        }
+    }
+}
+
+fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) {
+    let roads = approaches(BoardKind::Wheel, board);
     draw_roads(canvas, &roads);
     let squares: Vec<Point> = board
         .squares
@@ -233,13 +255,15 @@ fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard) {
     }
     for (index, part) in board.parts.iter().enumerate() {
         let middle = sector_angle(index);
-        // The name along the rim, readable from the south in the lower half.
-        let below = middle.sin() > 0.1;
-        let turn = middle.to_degrees() + if below { -90.0 } else { 90.0 };
-        let at = HUB.polar(middle, 116.0);
-        let _ = write!(canvas.out, "<g transform=\"translate({:.1} {:.1})rotate({turn:.0})\">", at.x, at.y);
-        glyphs::text(&mut canvas.out, part.name, p(0.0, 0.0), 10.0, "#3a2618", 1.7);
-        canvas.out.push_str("</g>");
+        if has_names {
+            // The name along the rim, readable from the south in the lower half.
+            let below = middle.sin() > 0.1;
+            let turn = middle.to_degrees() + if below { -90.0 } else { 90.0 };
+            let at = HUB.polar(middle, 116.0);
+            let _ = write!(canvas.out, "<g transform=\"translate({:.1} {:.1})rotate({turn:.0})\">", at.x, at.y);
+            glyphs::text(&mut canvas.out, part.name, p(0.0, 0.0), 10.0, "#3a2618", 1.7);
+            canvas.out.push_str("</g>");
+        }
         for crown in crown_places(index, usize::from(part.spaces)) {
             canvas.sprite("crown", "crown", crown);
         }
@@ -274,32 +298,33 @@ fn sector_icon(name: &str) -> &'static str {
     }
 }
 
-fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
-    let points = [
-        p(62.0, 152.0),
-        p(84.0, 88.0),
-        p(145.0, 54.0),
-        p(205.0, 46.0),
-        p(268.0, 52.0),
-        p(322.0, 84.0),
-        p(344.0, 148.0),
-        p(322.0, 214.0),
-        p(262.0, 250.0),
-        p(200.0, 256.0),
-        p(140.0, 248.0),
-        p(86.0, 216.0),
-    ];
-    let mut around: Vec<Point> = points[1..].to_vec();
-    around.push(points[0]);
-    let tangent = points[1].minus(points[11]);
-    let wall = Path::new(points[0]).through(&around, Some(tangent), Some(tangent));
+/// The wall of Carcassonne goes through these points.
+const POSTS: [Point; 12] = [
+    p(62.0, 152.0),
+    p(84.0, 88.0),
+    p(145.0, 54.0),
+    p(205.0, 46.0),
+    p(268.0, 52.0),
+    p(322.0, 84.0),
+    p(344.0, 148.0),
+    p(322.0, 214.0),
+    p(262.0, 250.0),
+    p(200.0, 256.0),
+    p(140.0, 248.0),
+    p(86.0, 216.0),
+];
+
+pub(crate) fn carcassonne_wall() -> Path {
+    let mut around: Vec<Point> = POSTS[1..].to_vec();
+    around.push(POSTS[0]);
+    let tangent = POSTS[1].minus(POSTS[11]);
+    Path::new(POSTS[0]).through(&around, Some(tangent), Some(tangent))
+}
+
+fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) {
+    let wall = carcassonne_wall();
     let polygon = wall.flat();
-    let nearest = |from: Point, into: Point| {
-        let probe = from.plus(into.times(30.0));
-        let by = |a: &&Point, b: &&Point| a.distance(probe).total_cmp(&b.distance(probe));
-        polygon.iter().min_by(by).copied().unwrap_or(p(200.0, 150.0))
-    };
-    let roads = approach_roads(board, nearest);
+    let roads = approaches(BoardKind::Carcassonne, board);
     draw_roads(canvas, &roads);
     let lines: Vec<Vec<Point>> = roads.iter().map(Path::flat).collect();
     let squares: Vec<Point> = board
@@ -332,7 +357,7 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
     canvas.stroke('p', 7.0, &course, "fill=\"none\" stroke-linecap=\"round\"");
     draw_walls(canvas, std::slice::from_ref(&wall));
     let mut items: Vec<(f32, &'static str, &'static str, Point)> = Vec::new();
-    for &post in &points {
+    for post in POSTS {
         if gates.iter().all(|gate| gate.distance(post) > 18.0) {
             items.push((post.y, "keep", "", post));
         }
@@ -382,7 +407,7 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard) {
     for (_, name, class, at) in items {
         canvas.sprite(name, class, at);
     }
-    for part in board.parts {
+    for part in board.parts.iter().filter(|_| has_names) {
         let at = quarter_place(part.name).plus(p(0.0, 24.0));
         let width = glyphs::width(part.name, 7.0) + 10.0;
         let mut label = String::new();

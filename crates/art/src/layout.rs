@@ -6,11 +6,12 @@
 
 use std::sync::OnceLock;
 
-use bastide_rules::catalogue::{self, TILES};
+use bastide_rules::catalogue::{self, BOARDS, TILES};
 use bastide_rules::tile::{CropCircle, Goods, RiverRole, Segment};
 use bastide_rules::{Compass, Edge, Feature, Port, Rotation, Side, Tile};
 
 use crate::geom::{Dice, Path, Point, circle, distance_to, inward, middle, p};
+use crate::squares;
 
 /// Where the middle of a city wall meets the rim, measured from the corner.
 pub(crate) const WALL_AT: f32 = 4.0;
@@ -144,7 +145,8 @@ pub(crate) struct Layout {
 /// The layout of a tile of the catalogue, computed once.
 pub(crate) fn layout(tile: &Tile) -> &'static Layout {
     static CACHE: OnceLock<Vec<OnceLock<Layout>>> = OnceLock::new();
-    let cells = CACHE.get_or_init(|| TILES.iter().map(|_| OnceLock::new()).collect());
+    let squares = || BOARDS.iter().flat_map(|board| catalogue::squares_of(board));
+    let cells = CACHE.get_or_init(|| TILES.iter().chain(squares()).map(|_| OnceLock::new()).collect());
     cells[tile.id.index()].get_or_init(|| Layout::new(catalogue::tile(tile.id)))
 }
 
@@ -177,6 +179,13 @@ impl Layout {
         };
         let dice = Dice::new(&[catalogue::set_of(tile).name, tile.name], 7);
         let mut builder = Builder { tile, out, blocks: Vec::new(), junction: p(50.0, 50.0), is_junction: false, dice };
+        if catalogue::is_square(tile) {
+            // Its board is drawn as a whole; only the places are asked for.
+            builder.out.mask = squares::mask(tile);
+            builder.out.room = room(&builder.out.mask);
+            builder.anchors();
+            return builder.out;
+        }
         builder.cities();
         builder.rivers();
         builder.roads();
@@ -213,7 +222,7 @@ fn cell(at: Point) -> usize {
     clamp(at.y) * GRID + clamp(at.x)
 }
 
-fn cell_point(index: usize) -> Point {
+pub(crate) fn cell_point(index: usize) -> Point {
     p((index % GRID) as f32 + 0.5, (index / GRID) as f32 + 0.5)
 }
 

@@ -27,13 +27,15 @@ pub mod png;
 mod position;
 mod sheet;
 mod sprites;
+mod squares;
 mod svg;
 #[cfg(test)]
 mod tests;
 
 pub use area::{anchor, anchors, anchors_turned, area, landing, segment_at, tile_anchor};
 pub use boards::{
-    BoardKind, SCORE_SPACES, board_anchor, board_svg, neutral_anchor, part_anchor, score_anchor, score_track_svg,
+    BoardKind, SCORE_SPACES, board_anchor, board_svg, nameless_board_svg, neutral_anchor, part_anchor, score_anchor,
+    score_track_svg,
 };
 pub use figures::{FigureKind, PlayerColour, Pose};
 pub use geom::{Point, TILE};

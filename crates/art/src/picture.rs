@@ -171,7 +171,9 @@ impl BoardPicture {
         let ground = self.palette.colour('g');
         // A little ground below every tile closes the seams between tiles.
         let mut seams = String::new();
-        for tile in &self.tiles {
+        // Squares of boards are drawn with their board.
+        let laid = || self.tiles.iter().filter(|tile| !catalogue::is_square(catalogue::tile(tile.tile)));
+        for tile in laid() {
             let at = corner(tile.pos);
             let _ = write!(seams, "M{} {}h100.6v100.6h-100.6z", at.x - 0.3, at.y - 0.3);
         }
@@ -181,10 +183,10 @@ impl BoardPicture {
         for board in &self.boards {
             let at = corner(board.pos);
             group(&mut canvas.out, at, "board");
-            boards::draw_board(&mut canvas, board.board);
+            boards::draw_board(&mut canvas, board.board, true);
             canvas.out.push_str("</g>");
         }
-        for tile in &self.tiles {
+        for tile in laid() {
             let at = corner(tile.pos);
             group(&mut canvas.out, at, "tile");
             draw_tile(&mut canvas, catalogue::tile(tile.tile), tile.rotation, tile.copy);

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, State};
+use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, Pos, Sector, State, catalogue};
 
-use crate::boards::{score_anchor, score_track_with};
+use crate::boards::{BoardKind, score_anchor, score_track_with};
 use crate::figures::{FigureKind, PlayerColour};
 use crate::geom::p;
 use crate::palette::Palette;
-use crate::picture::{BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
+use crate::picture::{BoardOnTable, BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
 
 /// The colour of a seat, as long as nobody has chosen another.
 pub fn seat_colour(player: PlayerId) -> PlayerColour {
@@ -72,6 +72,14 @@ impl BoardPicture {
             let place = Place::Segment(spot.pos, usize::from(spot.segment));
             Some(FigureOnTable { kind, owner: None, place, pose: None })
         });
+        let gingerbread = state.gingerbread().map(|spot| FigureOnTable {
+            kind: FigureKind::GingerbreadMan,
+            owner: None,
+            place: Place::Segment(spot.pos, usize::from(spot.segment)),
+            pose: None,
+        });
+        let board =
+            state.game().board().and_then(|board| BoardKind::of_set(catalogue::SETS[usize::from(board.set)].name));
         let ferries = state.ferries().into_iter();
         // Before the draw the last tile is the previous player's.
         let seats = state.game().players();
@@ -84,12 +92,27 @@ impl BoardPicture {
         BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
             ferries: ferries.map(|(pos, ends)| FerryOnTable { pos, ends: ends.map(usize::from) }).collect(),
-            figures: on_tiles.chain(figures).chain(magic).collect(),
+            boards: board.map(|board| BoardOnTable { board, pos: Pos::ORIGIN }).into_iter().collect(),
+            figures: on_tiles.chain(figures).chain(magic).chain(gingerbread).chain(on_wheel(state, &colour)).collect(),
             highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
         }
     }
+}
+
+/// The pig, and the meeples on crown spaces.
+fn on_wheel(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<FigureOnTable> {
+    let Some(pig) = state.wheel_pig() else { return Vec::new() };
+    let parts = state.game().board().map_or(&[][..], |board| board.parts);
+    let mut figures = Vec::new();
+    for (sector, part) in Sector::ALL.into_iter().zip(parts) {
+        let place = Place::Part(BoardKind::Wheel, part.name);
+        let crowned = state.crowned(sector).map(|(player, figure)| (figure_kind(figure), Some(colour(player))));
+        let pig = (sector == pig).then_some((FigureKind::WheelPig, None));
+        figures.extend(crowned.chain(pig).map(|(kind, owner)| FigureOnTable { kind, owner, place, pose: None }));
+    }
+    figures
 }
 
 /// The score track of a game with the markers and robbers on it.

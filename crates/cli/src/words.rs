@@ -50,7 +50,46 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
             format!("The {} marker of {} stands on {space}", marker.word(), name(player))
         }
         Event::ExtraTurn { player } => format!("{} takes another turn", name(player)),
-        _ => return None,
+        Event::GingerbreadMoved { spot: None } => "The gingerbread man goes beside the table".to_owned(),
+        Event::PigMoved { sector, steps } => {
+            format!("The pig moves {steps} sector{} to {}", plural(steps), sector.word())
+        }
+        Event::Uncrowned { player, figure, sector } => {
+            format!("The {} of {} comes back from a crown space of {}", figure.word(), name(player), sector.word())
+        }
+        Event::ChallengeLost { spot } => format!("The {} at {} loses the challenge", spot_words(state, spot), spot.pos),
+        Event::DragonMoved { pos, player: None } => format!("The dragon comes to {pos}"),
+        Event::Captured { captor, owner, figure } => {
+            format!("{} holds the {} of {}", name(captor), figure.word(), name(owner))
+        }
+        Event::Freed { captor, owner, figure } => {
+            format!("{} gives the {} of {} back", name(captor), figure.word(), name(owner))
+        }
+        // The action itself says it, or the next line does.
+        Event::TileDrawn { .. }
+        | Event::TilePlaced { .. }
+        | Event::Deployed { .. }
+        | Event::Returned { .. }
+        | Event::RobberPut { .. }
+        | Event::RobberReturned { .. }
+        | Event::IngotPut { .. }
+        | Event::MagicMoved { spot: Some(_), .. }
+        | Event::Rolled { .. }
+        | Event::FerryPut { .. }
+        | Event::MessageDrawn { .. }
+        | Event::CropChosen { .. }
+        | Event::GingerbreadMoved { spot: Some(_) }
+        | Event::Crowned { .. }
+        | Event::DragonMoved { player: Some(_), .. }
+        | Event::FairyMoved { .. }
+        | Event::FloorPut { .. }
+        | Event::GuardPut { .. }
+        | Event::LeftTower { .. }
+        | Event::Ransomed { .. }
+        | Event::LeftQuarter { .. }
+        | Event::Sent { .. }
+        | Event::CountMoved { .. }
+        | Event::GameEnded => return None,
     })
 }
 

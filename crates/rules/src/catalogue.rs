@@ -58,6 +58,16 @@ pub fn find(set_name: &str, name: &str) -> Option<&'static Tile> {
     tiles_of(set(set_name)?).iter().find(|tile| tile.name == name)
 }
 
+/// The squares of a printed board as tiles, which are never drawn.
+pub fn squares_of(board: &PrintedBoard) -> &'static [Tile] {
+    crate::printed::tiles(board)
+}
+
+/// Whether a tile is a square of a printed board.
+pub fn is_square(tile: &Tile) -> bool {
+    tile.id.index() >= TILES.len()
+}
+
 /// The printed board of a set.
 pub fn board(set_name: &str) -> Option<&'static PrintedBoard> {
     BOARDS.iter().find(|board| SETS[usize::from(board.set)].name == set_name)

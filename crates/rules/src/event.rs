@@ -175,6 +175,8 @@ pub enum Event {
     PigMoved {
         /// Where it stops.
         sector: Sector,
+        /// By how many sectors it moved.
+        steps: u8,
     },
     /// A meeple was put on a crown space (WHEEL-32).
     Crowned {
@@ -193,6 +195,11 @@ pub enum Event {
         figure: FigureKind,
         /// From which sector.
         sector: Sector,
+    },
+    /// A challenge was lost: the meeples of this shrine or monastery return without points (CULT-9).
+    ChallengeLost {
+        /// The shrine or monastery.
+        spot: Spot,
     },
     /// The dragon came to a tile, by a volcano or by a player's step (DRAGON-4, DRAGON-14).
     DragonMoved {

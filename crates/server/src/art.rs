@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bastide_art::{BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
+use bastide_art::{BoardKind, BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 use serde::Deserialize;
 
@@ -50,7 +50,8 @@ pub async fn tiles(Path(set): Path<String>) -> Result<Response, Refused> {
         Some(json) => json,
         None => {
             let json: Arc<str> = drawn(|| {
-                let tiles: Vec<_> = catalogue::tiles_of(set).iter().map(tile_art).collect();
+                let squares = catalogue::board(set.name).map(catalogue::squares_of).unwrap_or_default();
+                let tiles: Vec<_> = catalogue::tiles_of(set).iter().chain(squares).map(tile_art).collect();
                 serde_json::to_string(&tiles).unwrap_or_default().into()
             })
             .await?;
@@ -113,6 +114,15 @@ pub async fn tile(
     let tile = catalogue::find(&set, name).ok_or_else(Refused::no_page)?;
     let picture = drawn(move || bastide_art::tile_svg(tile, Rotation::NONE, copy, palette)).await?;
     Ok(svg(picture, FOREVER))
+}
+
+/// A picture of a printed board, without the names of its parts.
+#[utoipa::path(get, path = "/art/{version}/{palette}/boards/{file}", params(("version" = String, Path), ("palette" = String, Path), ("file" = String, Path, description = "`SET.svg`")), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
+pub async fn printed_board(Path((_, word, file)): Path<(String, String, String)>) -> Result<Response, Refused> {
+    let palette = palette(&word).ok_or_else(Refused::no_page)?;
+    let set = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
+    let board = BoardKind::of_set(set).ok_or_else(Refused::no_page)?;
+    Ok(svg(drawn(move || bastide_art::nameless_board_svg(board, palette)).await?, FOREVER))
 }
 
 /// A picture of a figure: `meeple-red.svg`, `meeple-red-lying.svg`, `dragon.svg`.

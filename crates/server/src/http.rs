@@ -112,6 +112,7 @@ fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, ra
         follow,
         art::tiles,
         art::tile,
+        art::printed_board,
         art::figure
     ),
     components(schemas(ClientMessage, ServerMessage))
@@ -127,6 +128,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
+        .route("/art/{version}/{palette}/boards/{file}", get(art::printed_board))
         .route("/art/{version}/figures/{file}", get(art::figure))
         .route("/api/v1/games", get(games).post(create))
         .route("/api/v1/games/{id}", get(game))

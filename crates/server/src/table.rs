@@ -4,8 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source, Spot, State,
-    catalogue, notation,
+    Action, Actor, Award, Base, Decision, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source,
+    Spot, State, catalogue, notation,
 };
 
 use crate::fairness::Seed;
@@ -66,14 +66,25 @@ impl Table {
         let mut events = Vec::new();
         let text = notation::action_text(&self.state, action);
         let ingots = self.state.ingots_on_tiles();
+        let is_spring = self.state.decision() == Decision::Spring;
+        let suffered = self.plague_victim(action);
         self.state.apply_with(action, &mut events)?;
         self.played.push(action);
         self.fresh.push(text);
         self.draws += u64::from(is_chance);
+        if is_spring {
+            // It lies there before the first turn, by nobody.
+            self.laid.resize(self.state.tiles().len(), (None, 0));
+            return Ok(());
+        }
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
+        if let Some(loss) = suffered {
+            self.entry(turn, seat).happened.push(loss);
+        }
         for event in events {
             self.write_down(event, turn, seat);
         }
+        self.write_down_challenge(action, turn, seat);
         if self.state.ingots_on_tiles() != ingots {
             // The final scoring may have begun meanwhile; this still belongs to the turn.
             let tokens = token_views(&self.state);
@@ -139,6 +150,30 @@ impl Table {
         }
         let last = self.log.len() - 1;
         Arc::make_mut(&mut self.log[last])
+    }
+
+    /// What the plague takes, which is no event of its own.
+    fn plague_victim(&self, action: Action) -> Option<HappeningView> {
+        let Decision::Plague { player } = self.state.decision() else { return None };
+        let figure = match action {
+            Action::Return { figure, .. } | Action::ReturnBoth { figure, .. } => Some(figure.word()),
+            _ => None,
+        };
+        Some(HappeningView { figure, ..of_player("plague", player) })
+    }
+
+    /// A monk or heretic who comes to stand opposite another begins a challenge.
+    fn write_down_challenge(&mut self, action: Action, turn: u32, seat: u8) {
+        let (Action::Deploy { spot, .. } | Action::MoveOut { spot, .. } | Action::Land(spot)) = action else { return };
+        if self.state.challenge(spot).is_some() {
+            let happening = HappeningView {
+                at: Some(cell(spot.pos)),
+                segment: Some(spot.segment),
+                what: "challenge",
+                ..HappeningView::default()
+            };
+            self.entry(turn, seat).happened.push(happening);
+        }
     }
 
     fn write_down(&mut self, event: Event, turn: u32, seat: u8) {
@@ -214,13 +249,21 @@ fn award_view(award: &Award) -> AwardView {
             Source::Goods(kind) => Some(kind.word()),
             _ => None,
         },
+        part: match award.source {
+            Source::Wheel(sector) | Source::Crown(sector) => Some(sector.word()),
+            _ => None,
+        },
         rules: award.rules(),
     }
 }
 
+fn of_player(what: Word, player: PlayerId) -> HappeningView {
+    HappeningView { what, seat: Some(seat_of(player)), ..HappeningView::default() }
+}
+
 /// What the log says of an event that is neither a tile, a figure on the board nor points.
 fn happening(event: Event) -> Option<HappeningView> {
-    let of = |what, player: PlayerId| HappeningView { what, seat: Some(seat_of(player)), ..HappeningView::default() };
+    let of = of_player;
     let neutral = |what| HappeningView { what, ..HappeningView::default() };
     Some(match event {
         Event::RobberPut { player, space } => HappeningView { space: Some(space), ..of("robber-put", player) },
@@ -277,7 +320,44 @@ fn happening(event: Event) -> Option<HappeningView> {
             HappeningView { figure: Some(circle.word()), choice: Some(action.word()), ..of("crop-chosen", player) }
         }
         Event::ExtraTurn { player } => of("extra-turn", player),
-        _ => return None,
+        Event::GingerbreadMoved { spot } => HappeningView {
+            figure: Some("gingerbread-man"),
+            at: spot.map(|spot| cell(spot.pos)),
+            segment: spot.map(|spot| spot.segment),
+            ..neutral(if spot.is_some() { "gingerbread-moved" } else { "gingerbread-aside" })
+        },
+        Event::PigMoved { sector, steps } => {
+            HappeningView { part: Some(sector.word()), n: Some(steps.into()), ..neutral("pig-moved") }
+        }
+        Event::Crowned { player, figure, sector } => {
+            HappeningView { figure: Some(figure.word()), part: Some(sector.word()), ..of("crown-taken", player) }
+        }
+        Event::Uncrowned { player, figure, sector } => {
+            HappeningView { figure: Some(figure.word()), part: Some(sector.word()), ..of("crown-left", player) }
+        }
+        Event::ChallengeLost { spot } => {
+            HappeningView { at: Some(cell(spot.pos)), segment: Some(spot.segment), ..neutral("challenge-lost") }
+        }
+        Event::DragonMoved { .. }
+        | Event::FairyMoved { .. }
+        | Event::FloorPut { .. }
+        | Event::GuardPut { .. }
+        | Event::LeftTower { .. }
+        | Event::Captured { .. }
+        | Event::Freed { .. }
+        | Event::Ransomed { .. }
+        | Event::LeftQuarter { .. }
+        | Event::Sent { .. }
+        | Event::CountMoved { .. } => return None,
+        // Written down elsewhere.
+        Event::TileDrawn { .. }
+        | Event::TileDiscarded { .. }
+        | Event::TilePlaced { .. }
+        | Event::Deployed { .. }
+        | Event::Returned { .. }
+        | Event::Scored(_)
+        | Event::FinalScoringBegan
+        | Event::GameEnded => return None,
     })
 }
 
@@ -322,7 +402,8 @@ pub fn cell(pos: bastide_rules::Pos) -> Cell {
 pub fn tile_name(tile: &bastide_rules::Tile) -> Word {
     static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
         let name = |tile: &bastide_rules::Tile| format!("{}/{}", catalogue::set_of(tile).name, tile.name);
-        catalogue::TILES.iter().map(name).collect()
+        let squares = catalogue::BOARDS.iter().flat_map(|board| catalogue::squares_of(board));
+        catalogue::TILES.iter().chain(squares).map(name).collect()
     });
     &NAMES[tile.id.index()]
 }
@@ -357,6 +438,17 @@ mod tests {
         for seed in 0..4 {
             check_log(&play(&Seed([seed; 32])));
             check_log(&play_with(&Seed([seed; 32]), everything));
+        }
+    }
+
+    #[test]
+    fn the_log_is_complete_with_a_board_in_the_middle() {
+        let wheel = [Module::Farmers, Module::River2, Module::Cult, Module::Corn, Module::InnsClassic];
+        let winter = [Module::Gingerbread, Module::TradersClassic, Module::River];
+        let with = |base, modules: &[Module]| modules.iter().fold(Options::new(base, 2), |all, &one| all.with(one));
+        for seed in 0..4 {
+            check_log(&play_with(&Seed([seed; 32]), with(Base::Wheel, &wheel)));
+            check_log(&play_with(&Seed([seed; 32]), with(Base::Winter, &winter)));
         }
     }
 

@@ -8,6 +8,8 @@ use bastide_rules::{
 };
 use bastide_rules::{State, catalogue, notation};
 
+mod printed;
+
 use crate::limits::CHAT_SHOWN;
 use crate::room::Room;
 use crate::table::{Table, cell, item_views, seat_of, tile_name, token_views};
@@ -164,6 +166,7 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         ferries: ferries.collect(),
         tokens: token_views(&table.state),
         dead: if aids { dead_cells(&table.state) } else { Vec::new() },
+        printed: printed::printed_view(&table.state),
     }
 }
 
@@ -171,8 +174,11 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
 fn standing(state: &State) -> impl Iterator<Item = (Option<PlayerId>, Word, Spot)> {
     let own = state.figures().into_iter().map(|figure| (Some(figure.owner), figure.kind.word(), figure.spot));
     let neutral = MagicFigure::ALL.into_iter().filter_map(|figure| Some((None, figure.word(), state.magic(figure)?)));
-    own.chain(neutral)
+    let gingerbread = state.gingerbread().map(|spot| (None, GINGERBREAD, spot));
+    own.chain(neutral).chain(gingerbread)
 }
+
+const GINGERBREAD: Word = bastide_art::FigureKind::GingerbreadMan.word();
 
 /// The score track, in games where spaces matter.
 fn track_view(state: &State) -> Option<TrackView> {
@@ -236,6 +242,7 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
             }
             Decision::Robber { .. } | Decision::Rob { .. } => Some(FigureKind::Robber.word()),
             Decision::Ingot { .. } => Some("ingot"),
+            Decision::Gingerbread { .. } => Some(GINGERBREAD),
             _ => None,
         },
         points: match decision {
@@ -335,8 +342,20 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::Pass => Target::Button { id: "pass" },
         // Chance is never an option of a player.
         Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: "draw" },
-        // Of modules that are not switched on yet.
-        _ => Target::Button { id: "later" },
+        Action::Gingerbread(spot) => segment(GINGERBREAD, spot),
+        Action::Crown { figure, sector } => Target::Part { part: sector.word(), figure: figure.word() },
+        Action::ReturnGuard(_)
+        | Action::Fairy(_)
+        | Action::StepDragon(_)
+        | Action::Seize { .. }
+        | Action::SeizeGuard(_)
+        | Action::Floor(_)
+        | Action::Guard { .. }
+        | Action::Exchange(_)
+        | Action::Ransom { .. }
+        | Action::MoveOut { .. }
+        | Action::Send { .. }
+        | Action::MoveCount(_) => Target::Button { id: "other" },
     }
 }
 
@@ -383,16 +402,19 @@ pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Act
         Decision::Land { .. } => Some(Action::Land(spot)),
         Decision::Message { .. } => Some(Action::Target(first())),
         Decision::ScoreNext { .. } => Some(Action::ScoreNext(first())),
-        Decision::KeepFarmer { .. } | Decision::MessageReturn { .. } | Decision::CropReturn { .. } => {
-            Some(Action::Return { figure: FigureKind::from_word(figure)?, spot })
-        }
+        Decision::Gingerbread { .. } => Some(Action::Gingerbread(first())),
+        Decision::KeepFarmer { .. }
+        | Decision::MessageReturn { .. }
+        | Decision::CropReturn { .. }
+        | Decision::Plague { .. } => Some(Action::Return { figure: FigureKind::from_word(figure)?, spot }),
         _ => Some(Action::Deploy { figure: FigureKind::from_word(figure)?, spot }),
     }
 }
 
 /// Facts of the region that a segment belongs to.
 pub fn region_info(state: &State, at: Cell, segment: u8) -> Option<RegionInfo> {
-    let region = state.region(Spot { pos: Pos::new(at[0], at[1]), segment })?;
+    let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
+    let region = state.region(spot)?;
     let value = region.value();
     Some(RegionInfo {
         feature: region.feature().word(),
@@ -405,5 +427,6 @@ pub fn region_info(state: &State, at: Cell, segment: u8) -> Option<RegionInfo> {
         when_complete: region.value_when_complete().map(|value| value.points()),
         strength: state.game().seats().map(|player| region.strength(player)).collect(),
         majority: region.majority().into_iter().map(seat_of).collect(),
+        challenge: state.challenge(spot).map(|opposite| (cell(opposite.pos), opposite.segment)),
     })
 }

@@ -375,6 +375,47 @@ pub struct BoardView {
     pub tokens: Vec<TokenView>,
     /// With aids: empty cells that no undrawn tile fits.
     pub dead: Vec<[i16; 2]>,
+    /// The printed board in the middle; its squares are among the tiles and are not drawn one by one.
+    pub printed: Option<PrintedView>,
+}
+
+/// A printed board: the wheel of fortune, the city of Carcassonne.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct PrintedView {
+    /// The set that its picture is named by: wheel-of-fortune, count-board.
+    pub board: Word,
+    /// The cell of its north-west square.
+    pub at: [i16; 2],
+    /// Columns and rows.
+    pub cells: [i16; 2],
+    /// Sectors clockwise from the top, or quarters.
+    pub parts: Vec<PartView>,
+    /// The figure that belongs to the board: wheel-pig, count.
+    pub neutral: Word,
+}
+
+/// A sector of the wheel or a quarter of the city. Places are in units from the north-west corner of the board, a tile
+/// is 100 wide.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct PartView {
+    /// fortune, taxes, famine, storm, inquisition, plague; palace, church, market, smithy.
+    pub part: Word,
+    /// Where meeples stand, one place after the other.
+    pub spaces: Vec<[f32; 2]>,
+    /// Where the figure of the board stands.
+    pub middle: [f32; 2],
+    pub figures: Vec<PartFigure>,
+    /// The figure of the board stands here.
+    pub has_neutral: bool,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct PartFigure {
+    pub seat: u8,
+    pub figure: Word,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -508,6 +549,8 @@ pub enum Target {
     Region { at: [i16; 2], segment: u8 },
     /// A whole tile on the board: this figure or token goes there.
     Tile { at: [i16; 2], figure: Word },
+    /// A part of the printed board: this figure goes there.
+    Part { part: Word, figure: Word },
     /// Two roads of a lake, to be connected by its ferry.
     Ferry { at: [i16; 2], ends: [u8; 2] },
     /// A space of the score track: this figure goes there.
@@ -548,7 +591,8 @@ pub struct LogEntry {
 pub struct HappeningView {
     /// robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
     /// flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
-    /// extra-turn.
+    /// extra-turn, pig-moved, crown-taken, crown-left, plague, gingerbread-moved, gingerbread-aside, challenge,
+    /// challenge-lost, spring.
     pub what: Word,
     pub seat: Option<u8>,
     /// A figure, marker or token.
@@ -563,6 +607,8 @@ pub struct HappeningView {
     pub ends: Option<[u8; 2]>,
     /// The chosen action of a crop circle: add, return.
     pub choice: Option<Word>,
+    /// A part of the printed board.
+    pub part: Option<Word>,
 }
 
 /// Points with their reason.
@@ -572,7 +618,8 @@ pub struct AwardView {
     pub seat: u8,
     /// completed, recalled, final.
     pub when: Word,
-    /// city, road, monastery, garden, field, pig, robbery, message, robber, goods, gold.
+    /// city, road, monastery, garden, shrine, field, pig, robbery, message, robber, goods, gold, gingerbread, fairy,
+    /// wheel, crown.
     pub source: Word,
     pub points: i32,
     pub items: Vec<ItemView>,
@@ -587,6 +634,8 @@ pub struct AwardView {
     pub message: Option<u8>,
     /// The kind of goods.
     pub goods: Option<Word>,
+    /// The sector of the wheel.
+    pub part: Option<Word>,
     /// The rules that explain it, the general one first.
     pub rules: Vec<Word>,
 }
@@ -630,6 +679,8 @@ pub struct RegionInfo {
     pub strength: Vec<u8>,
     /// Seats with the majority.
     pub majority: Vec<u8>,
+    /// The shrine or monastery with which it is in a challenge.
+    pub challenge: Option<([i16; 2], u8)>,
 }
 
 /// Why an action is not legal.

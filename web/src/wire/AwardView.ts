@@ -10,7 +10,8 @@ export type AwardView = { seat: number,
  */
 when: string, 
 /**
- * city, road, monastery, garden, field, pig, robbery, message, robber, goods, gold.
+ * city, road, monastery, garden, shrine, field, pig, robbery, message, robber, goods, gold, gingerbread, fairy,
+ * wheel, crown.
  */
 source: string, points: number, items: Array<ItemView>, 
 /**
@@ -33,6 +34,10 @@ message: number | null,
  * The kind of goods.
  */
 goods: string | null, 
+/**
+ * The sector of the wheel.
+ */
+part: string | null, 
 /**
  * The rules that explain it, the general one first.
  */

@@ -7,7 +7,8 @@ export type HappeningView = {
 /**
  * robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
  * flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
- * extra-turn.
+ * extra-turn, pig-moved, crown-taken, crown-left, plague, gingerbread-moved, gingerbread-aside, challenge,
+ * challenge-lost, spring.
  */
 what: string, seat: number | null, 
 /**
@@ -29,4 +30,8 @@ ends: [number, number] | null,
 /**
  * The chosen action of a crop circle: add, return.
  */
-choice: string | null, };
+choice: string | null, 
+/**
+ * A part of the printed board.
+ */
+part: string | null, };

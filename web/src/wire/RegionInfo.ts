@@ -28,4 +28,8 @@ strength: Array<number>,
 /**
  * Seats with the majority.
  */
-majority: Array<number>, };
+majority: Array<number>, 
+/**
+ * The shrine or monastery with which it is in a challenge.
+ */
+challenge: [[number, number], number] | null, };

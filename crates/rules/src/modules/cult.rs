@@ -4,8 +4,9 @@
 //! (CULT-7) and ends when one side is empty (CULT-D6), so it is there exactly while both sides hold
 //! meeples of different owners.
 
+use crate::action::Spot;
 use crate::board::SegmentId;
-use crate::event::EventSink;
+use crate::event::{Event, EventSink};
 use crate::game::{Game, KindId};
 use crate::geometry::Pos;
 use crate::module::Module;
@@ -65,6 +66,15 @@ pub(crate) fn challenger(state: &State, completed: SegmentId) -> Option<SegmentI
     })
 }
 
+impl State {
+    /// The shrine or monastery with which this one is in a challenge now.
+    pub fn challenge(&self, spot: Spot) -> Option<Spot> {
+        let segment = self.segment_at(spot)?;
+        let is_open = self.board.region(self.board.region_of(segment)).open > 0;
+        challenger(self, segment).filter(|_| is_open).map(|opposite| self.spot(opposite))
+    }
+}
+
 /// Whether all meeples of two features belong to one player.
 fn is_one_owner(mine: Lanes, theirs: Lanes) -> bool {
     let all = mine.plus(theirs);
@@ -74,5 +84,6 @@ fn is_one_owner(mine: Lanes, theirs: Lanes) -> bool {
 /// The loser's meeples return without points (CULT-9).
 pub(crate) fn lose<S: EventSink>(state: &mut State, loser: SegmentId, sink: &mut S) {
     let region = state.board.region_of(loser);
+    sink.event(Event::ChallengeLost { spot: state.spot(loser) });
     state.take_back_all(region, sink);
 }

@@ -91,7 +91,7 @@ pub(crate) fn turn<S: EventSink>(state: &mut State, kind: KindId, sink: &mut S) 
     }
     state.wheel.pig = (state.wheel.pig + symbol.number) % 6;
     let sector = Sector::ALL[usize::from(state.wheel.pig)];
-    sink.event(Event::PigMoved { sector });
+    sink.event(Event::PigMoved { sector, steps: symbol.number });
     act(state, sector, sink);
     true
 }

@@ -37,11 +37,19 @@ class Art {
 
   /** The picture of a tile; copies differ only in ornaments. */
   picture(name: string, palette = "summer", copy = 0): string {
-    const look = settings.palette === "game" ? palette : settings.palette;
-    return `/art/${this.version}/${look}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
+    return `${this.drawings(palette)}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
   }
 
-  /** The same as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
+  /** The picture of a printed board, without names. */
+  board(set: string, palette: string): string {
+    return `${this.drawings(palette)}/boards/${set}.svg`;
+  }
+
+  private drawings(palette: string): string {
+    return `/art/${this.version}/${settings.palette === "game" ? palette : settings.palette}`;
+  }
+
+  /** A tile as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
   pixels(name: string, palette = "summer", copy = 0): string {
     const drawing = this.picture(name, palette, copy);
     const made = this.bitmaps.get(drawing);

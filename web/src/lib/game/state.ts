@@ -4,7 +4,9 @@ import type { DecisionView } from "../../wire/DecisionView";
 import type { FerryView } from "../../wire/FerryView";
 import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
+import type { PrintedView } from "../../wire/PrintedView";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import type { TokenView } from "../../wire/TokenView";
@@ -129,7 +131,24 @@ export function bySource(view: GameView): Map<string, number[]> {
 const sameFigure = (a: FigureView, b: FigureView) =>
   a.seat === b.seat && a.figure === b.figure && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.segment === b.segment;
 
-export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[] };
+export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[]; printed: PrintedView | null };
+
+/** The printed board before the first turn; its figure stands in the first part. */
+function emptyBoard(now: PrintedView | null): PrintedView | null {
+  return now && { ...now, parts: now.parts.map((part, i) => ({ ...part, figures: [], has_neutral: i === 0 })) };
+}
+
+/** What happened on the printed board. */
+function onBoard(printed: PrintedView, { what, seat, figure, part: name }: HappeningView): void {
+  const part = printed.parts.find((known) => known.part === name);
+  if (!part) return;
+  if (what === "pig-moved") for (const known of printed.parts) known.has_neutral = known === part;
+  else if (what === "crown-taken" && seat !== null && figure) part.figures.push({ seat, figure });
+  else if (what === "crown-left") {
+    const gone = part.figures.findIndex((known) => known.seat === seat && known.figure === figure);
+    if (gone >= 0) part.figures.splice(gone, 1);
+  }
+}
 
 /** The board as it was after a turn, told from the log. */
 export function boardAfter(view: GameView, turn: number): Past {
@@ -137,12 +156,14 @@ export function boardAfter(view: GameView, turn: number): Past {
   let figures: FigureView[] = [];
   const ferries = new Map<string, FerryView>();
   let tokens: TokenView[] = [];
+  const printed = emptyBoard(view.board.printed);
   for (const entry of view.log) {
     if (entry.turn === 0 || entry.turn > turn) continue;
+    for (const happening of entry.happened) if (printed) onBoard(printed, happening);
     figures.push(...entry.deployed);
     tokens = entry.tokens ?? tokens;
     for (const { what, figure, at, segment, ends } of entry.happened) {
-      if (what === "magic-moved" || what === "magic-aside") {
+      if (["magic-moved", "magic-aside", "gingerbread-moved", "gingerbread-aside"].includes(what)) {
         figures = figures.filter((known) => known.figure !== figure);
         if (figure && at && segment !== null) figures.push({ seat: null, figure, at, segment, draft: false });
       } else if ((what === "ferry-put" || what === "ferry-moved") && at && ends) {
@@ -156,7 +177,7 @@ export function boardAfter(view: GameView, turn: number): Past {
       if (at >= 0) figures.splice(at, 1);
     }
   }
-  return { tiles, figures, ferries: [...ferries.values()], tokens };
+  return { tiles, figures, ferries: [...ferries.values()], tokens, printed };
 }
 
 /** Milliseconds on a clock now. */

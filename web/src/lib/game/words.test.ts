@@ -58,7 +58,7 @@ describe("questions", () => {
 
 describe("awards", () => {
   const given = (change: Partial<AwardView>): AwardView => ({
-    seat: 0, when: "completed", source: "road", points: 3, items: [{ what: "tiles", count: 5, each: 1 }], halved: null, at: [0, 0], segment: 0, from: null, message: null, goods: null, rules: [], ...change,
+    seat: 0, when: "completed", source: "road", points: 3, items: [{ what: "tiles", count: 5, each: 1 }], halved: null, at: [0, 0], segment: 0, from: null, message: null, goods: null, part: null, rules: [], ...change,
   });
 
   it("say why they are halved, whom they were robbed of, and what the mage adds", () => {
@@ -75,7 +75,7 @@ describe("the log", () => {
   it("has a line for everything that happens, in every language", () => {
     const lines = ["robber-put", "robber-followed", "robber-returned", "ingot-put", "ingots-taken", "magic-moved.mage", "magic-aside.witch", "rolled", "flight-failed", "ferry-put", "ferry-moved", "goods-taken.wheat", "builder-aside", "marker-moved.messenger", "message-drawn", "crop-chosen.add.club", "extra-turn"];
     for (const catalogue of Object.values(catalogues)) for (const line of lines) expect(catalogue).toHaveProperty([`note.${line}`]);
-    const drawn: HappeningView = { what: "message-drawn", seat: 1, figure: null, n: 4, space: null, at: null, segment: null, ends: null, choice: null };
+    const drawn: HappeningView = { what: "message-drawn", seat: 1, figure: null, n: 4, space: null, at: null, segment: null, ends: null, choice: null, part: null };
     expect(happening(view, drawn, 0)).toBe("Borys draws a message: Take one more turn");
   });
 });

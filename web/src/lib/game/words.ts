@@ -12,24 +12,27 @@ export function feature(id: string): string {
   return word(`feature.${id}`, id);
 }
 
-/** What a figure is where it stands: a meeple gets a profession, others keep their names. */
-export function role(figure: string, on: string): string {
+/** What a figure is where it stands: a meeple gets a profession, which a base may call its own way; others keep their names. */
+export function role(view: GameView | null, figure: string, on: string): string {
   const name = word(`figure.${figure}`, figure);
-  if (figure === "meeple") return word(`role.${on}`, name);
-  return figure === "large" && hasKey(`role.${on}`) ? `${word(`role.${on}`, "")} (${name})` : name;
+  const profession = firstOf([`role.${view?.base}.${on}`, `role.${on}`], "");
+  if (figure === "meeple") return profession || name;
+  return figure === "large" && profession ? `${profession} (${name})` : name;
 }
 
-export function sum(items: readonly ItemView[]): string {
+export function sum(view: GameView, items: readonly ItemView[]): string {
   return items
     .map((item) => {
-      const what = word(`item.${item.what}`, `${item.count} ${item.what}`, { n: item.count });
+      const what = firstOf([`item.${view.base}.${item.what}`, `item.${item.what}`], `${item.count} ${item.what}`, { n: item.count });
       return item.each === 1 ? what : `${what} × ${item.each}`;
     })
     .join(" + ");
 }
 
 export function source(award: AwardView): string {
-  const what = award.goods ? word(`feature.goods.${award.goods}`, feature(award.source)) : feature(award.source);
+  const special = award.goods ? `feature.goods.${award.goods}` : award.source === "wheel" ? `wheel.${award.part}` : "";
+  const plain = word(special, feature(award.source));
+  const what = award.source === "crown" ? `${plain} (${word(`wheel.${award.part}`, "")})` : plain;
   const named = award.message === null ? what : `${what} ${award.message} (${word(`message.${award.message}`, "")})`;
   if (award.when === "recalled") return t("award.recalled", { what });
   if (award.when === "final" && award.at) return t("award.final", { what });
@@ -37,7 +40,7 @@ export function source(award: AwardView): string {
 }
 
 export function award(view: GameView, given: AwardView): string {
-  const values = { what: source(given), sum: sum(given.items), points: given.points, name: nameOf(view, given.seat) };
+  const values = { what: source(given), sum: sum(view, given.items), points: given.points, name: nameOf(view, given.seat) };
   if (given.halved === "witch") return t("award.line.witch", values);
   if (given.halved === "robber") {
     const n = given.items.reduce((all, item) => all + item.count * item.each, 0);
@@ -55,6 +58,17 @@ function firstOf(keys: readonly string[], fallback: string, values?: Values): st
 }
 
 const passes = (decision: DecisionView) => decision.options.some(({ target }) => target.on === "button" && target.id === "pass");
+/** The way in which an answer uses its step of the turn: to place a figure, or to do something instead. */
+export function way({ kind }: DecisionView, { target }: OptionView): string {
+  return kind === "deploy" && target.on === "part" ? "crown" : "place";
+}
+
+/** The rule of a sector of the wheel. */
+export function ruleOfSector(part: string): string | null {
+  const rules: Record<string, string> = { fortune: "WHEEL-21", taxes: "WHEEL-22", famine: "WHEEL-25", storm: "WHEEL-26", inquisition: "WHEEL-27", plague: "WHEEL-28" };
+  return rules[part] ?? null;
+}
+
 const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
 
 /** The names under which a question is in the catalogue, the most special one first. */
@@ -62,6 +76,8 @@ function asked(decision: DecisionView): string[] {
   const { kind, figure, circle } = decision;
   const special: string[] = [];
   if (kind === "deploy" && offers(decision, "tile")) special.push("deploy.fly");
+  if (kind === "deploy" && offers(decision, "part")) special.push("deploy.crown");
+  if (kind === "place" && decision.tile?.startsWith("river-2/")) special.push("place.river-2");
   if (kind === "robber" && passes(decision)) special.push("robber-move");
   if (kind === "magic" && decision.joined) special.push("magic-joined");
   if (kind === "magic" && offers(decision, "figure")) special.push("magic-aside");
@@ -105,12 +121,15 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
       return word(`do.${target.id}`, target.id);
     case "segment":
       if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;
-      return word(`option.${target.figure}.${on}`, `${role(target.figure, on)} · ${feature(on)}`);
+      if (kind === "gingerbread") return t("do.gingerbread");
+      return firstOf([`option.${view.base}.${target.figure}.${on}`, `option.${target.figure}.${on}`], `${role(view, target.figure, on)} · ${feature(on)}`);
+    case "part":
+      return `${t("do.crown")}: ${word(`wheel.${target.part}`, target.part)}`;
     case "figure": {
       if (kind === "deploy") return t("do.recall");
       if (target.seat === null) return word(`do.magic-aside.${target.figure}`, target.figure);
       if (kind === "keep-farmer") return t("do.return-farmer");
-      const name = role(target.figure, on);
+      const name = role(view, target.figure, on);
       return `${word(`do.return-both.${target.with}`, t("do.return"))}: ${name}`;
     }
     case "region":
@@ -131,12 +150,13 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
 }
 
 /** A line of the log about something that happened. */
-export function happening(view: GameView, { what, seat, figure, n, space, choice }: HappeningView, by: number | null): string {
+export function happening(view: GameView, { what, seat, figure, n, space, choice, part }: HappeningView, by: number | null): string {
   const values = {
     name: nameOf(view, seat ?? by),
     n: n ?? 0,
     space: space ?? 0,
     message: n === null ? "" : word(`message.${n}`, String(n)),
+    sector: part === null ? "" : word(`wheel.${part}`, part),
   };
   return firstOf([`note.${what}.${choice}.${figure}`, `note.${what}.${figure}`, `note.${what}`], "", values);
 }

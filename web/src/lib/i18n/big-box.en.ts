@@ -71,7 +71,7 @@ export const bigBox = {
   "ask.crop-add.pitchfork": "Where do you add a farmer?",
   "ask.crop-add.club": "Where do you add a traveller?",
   "ask.crop-add.shield": "Where do you add a knight?",
-  "ask.crop-add.hint": "Choose a tile of a feature where such a meeple of yours stands.",
+  "ask.crop-add.hint": "It joins one of yours. Choose one of the marked places.",
   "ask.crop-return": "Which meeple returns?",
   "ask.crop-return.pitchfork": "Which farmer returns?",
   "ask.crop-return.club": "Which traveller returns?",
@@ -303,7 +303,7 @@ export const bigBox = {
   "why.no-errand": "This message cannot be carried out now.",
   "why.not-smallest": "Another feature with your meeple is worth less now.",
   "why.no-own-meeple": "None of your meeples stands there.",
-  "why.crop-type": "You have no meeple of this kind on this feature.",
+  "why.crop-type": "You have no meeple of this kind here.",
   "why.no-such-figure": "You have no such figure there.",
 
   // Around a decision

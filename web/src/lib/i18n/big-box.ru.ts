@@ -69,7 +69,7 @@ export const bigBox: BigBox = {
   "ask.crop-add.pitchfork": "Куда добавить крестьянина?",
   "ask.crop-add.club": "Куда добавить разбойника?",
   "ask.crop-add.shield": "Куда добавить рыцаря?",
-  "ask.crop-add.hint": "Выберите квадрат объекта, где уже есть такой ваш подданный.",
+  "ask.crop-add.hint": "Он присоединяется к вашему. Выберите одно из отмеченных мест.",
   "ask.crop-return": "Какого подданного забрать?",
   "ask.crop-return.pitchfork": "Какого крестьянина забрать?",
   "ask.crop-return.club": "Какого разбойника забрать?",
@@ -305,7 +305,7 @@ export const bigBox: BigBox = {
   "why.no-errand": "Сейчас это послание нельзя выполнить.",
   "why.not-smallest": "Другой объект с вашим подданным сейчас даёт меньше очков.",
   "why.no-own-meeple": "Там нет ваших подданных.",
-  "why.crop-type": "На этом объекте нет вашего подданного такого типа.",
+  "why.crop-type": "Здесь нет вашего подданного такого типа.",
   "why.no-such-figure": "Такой вашей фишки там нет.",
 
   // Around a decision

@@ -69,7 +69,7 @@ export const bigBox: BigBox = {
   "ask.crop-add.pitchfork": "Куди додати селянина?",
   "ask.crop-add.club": "Куди додати мандрівника?",
   "ask.crop-add.shield": "Куди додати лицаря?",
-  "ask.crop-add.hint": "Виберіть плитку об’єкта, де вже є такий ваш підданець.",
+  "ask.crop-add.hint": "Він приєднується до вашого. Виберіть одне з позначених місць.",
   "ask.crop-return": "Якого підданця повернути?",
   "ask.crop-return.pitchfork": "Якого селянина повернути?",
   "ask.crop-return.club": "Якого мандрівника повернути?",
@@ -305,7 +305,7 @@ export const bigBox: BigBox = {
   "why.no-errand": "Зараз це повідомлення не можна виконати.",
   "why.not-smallest": "Інший об’єкт із вашим підданцем зараз дає менше очок.",
   "why.no-own-meeple": "Там немає ваших підданців.",
-  "why.crop-type": "На цьому об’єкті немає вашого підданця такого типу.",
+  "why.crop-type": "Тут немає вашого підданця такого типу.",
   "why.no-such-figure": "Такої вашої фігурки там немає.",
 
   // Around a decision

@@ -133,29 +133,24 @@ export const nobles = {
 
   // River II
   "ask.place.river-2.hint": "Choose a branch of the river. Tap again to rotate.",
-  "note.fork": "{name} lays the fork",
-  "note.lake": "{name} lays the lake with the volcano and takes one more turn",
-  "item.herd": english("{n} city beside the herd", "{n} cities beside the herd"),
-  "why.branches-meet": "The branches of the river may not meet.",
-  "why.branch-twice": "Two bends of a branch in a row may not turn the same way.",
-  "why.lake": "No meeple is placed on the lake with the volcano.",
+  "why.river-blocked": "The branches of the river may not meet.",
+  "why.river-turns-back": "Two bends of a branch in a row may not turn the same way.",
 
   // Cult
   "role.shrine": "heretic",
+  "region.challenge": "Challenge with {name}: whoever is surrounded first scores, the other gets nothing.",
   "option.meeple.shrine": "Heretic in the shrine",
   "option.large.shrine": "Large meeple: heretic in the shrine",
   "option.abbot.shrine": "Abbot in the shrine",
   "source.shrine": "Shrines",
   "note.challenge": "Shrine against monastery: a challenge begins",
-  "note.challenge-won": "{name} wins the challenge",
-  "note.challenge-lost": "{name} loses the challenge; the meeple returns",
-  "why.cult": "A shrine may have only one monastery around it, and a monastery only one shrine.",
+  "note.challenge-lost": "The challenge is decided; the meeple opposite returns without points",
+  "why.too-many-shrines": "A shrine may have only one monastery around it, and a monastery only one shrine.",
 
   // Crop circles of Nobles and Towers, goods of the classic edition
-  "ask.corn-add.hint": "Choose a meeple of this kind. The new one joins it on the same segment.",
-  "why.corn-segment": "The meeple goes exactly to the segment of the other one.",
   "figure.wine": "wine",
   "figure.grain": "grain",
+  "why.no-own-meeple-for-builder": "Builder and pig go only where a meeple of yours stands on the feature.",
   "table.goods.wine": "Wine: {n}",
   "table.goods.grain": "Grain: {n}",
   "feature.goods.wine": "Most wine",

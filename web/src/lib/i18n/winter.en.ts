@@ -7,6 +7,8 @@ export const winter = {
   "role.winter.road": "messenger",
   "role.winter.monastery": "craftsman",
   "role.winter.field": "child",
+  "item.winter.monks": english("{n} craftsman", "{n} craftsmen"),
+  "item.winter.farmers": english("{n} child", "{n} children"),
   "option.winter.meeple.city": "Juggler in the city",
   "option.winter.meeple.road": "Messenger on the road",
   "option.winter.meeple.monastery": "Craftsman in the monastery",
@@ -20,12 +22,10 @@ export const winter = {
   "figure.gingerbread-man": "gingerbread man",
   "feature.gingerbread": "Gingerbread scoring",
   "source.gingerbread": "Gingerbread man",
-  "item.jugglers": english("{n} juggler", "{n} jugglers"),
+  "item.winter.knights": english("{n} juggler", "{n} jugglers"),
   "note.gingerbread-moved": "{name} moves the gingerbread man",
-  "note.gingerbread-stays": "The gingerbread man stays: there is no other unfinished city",
   "note.gingerbread-aside": "The gingerbread man leaves the board",
-  "why.gingerbread-city": "The gingerbread man goes only to unfinished cities.",
-  "why.gingerbread-same": "The gingerbread man must go to another city.",
+  "why.not-a-city": "The gingerbread man goes to another unfinished city.",
 } as const satisfies Record<string, Message>;
 
 export type Winter = Record<keyof typeof winter, Message>;

@@ -1,0 +1,61 @@
+//! The printed board in the middle of a game, with what stands on its parts.
+
+use bastide_art::{BoardKind, neutral_anchor, part_anchor};
+use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
+
+use crate::table::seat_of;
+use crate::wire::{PartFigure, PartView, PrintedView, Word};
+
+/// Places in a quarter that are told apart; more meeples stand closer together.
+const CROWD: usize = 12;
+
+/// The board of a game that has one.
+pub fn printed_view(state: &State) -> Option<PrintedView> {
+    let board = state.game().board()?;
+    let set = catalogue::SETS[usize::from(board.set)].name;
+    let kind = BoardKind::of_set(set)?;
+    let part = |(index, part): (usize, &bastide_rules::tile::BoardPart)| {
+        let (word, figures, has_neutral) = match kind {
+            BoardKind::Wheel => sector(state, Sector::ALL[index]),
+            BoardKind::Carcassonne => quarter(state, Quarter::ALL[index]),
+        };
+        let spaces = if part.spaces == 0 { CROWD } else { usize::from(part.spaces) };
+        let place = |at: Option<bastide_art::Point>| at.map(|at| [at.x.round(), at.y.round()]).unwrap_or_default();
+        PartView {
+            part: word,
+            spaces: (0..spaces).map(|n| place(part_anchor(kind, part.name, n))).collect(),
+            middle: place(neutral_anchor(kind, part.name)),
+            figures: figures
+                .into_iter()
+                .map(|(player, figure)| PartFigure { seat: seat_of(player), figure: figure.word() })
+                .collect(),
+            has_neutral,
+        }
+    };
+    let (columns, rows) = kind.cells();
+    Some(PrintedView {
+        board: set,
+        at: [0, 0],
+        cells: [columns, rows],
+        neutral: match kind {
+            BoardKind::Wheel => bastide_art::FigureKind::WheelPig.word(),
+            BoardKind::Carcassonne => bastide_art::FigureKind::Count.word(),
+        },
+        parts: board.parts.iter().enumerate().map(part).collect(),
+    })
+}
+
+/// The name of a part, the meeples there, and whether the figure of the board stands there.
+type Part = (Word, Vec<(PlayerId, FigureKind)>, bool);
+
+fn sector(state: &State, sector: Sector) -> Part {
+    (sector.word(), state.crowned(sector).collect(), state.wheel_pig() == Some(sector))
+}
+
+fn quarter(state: &State, quarter: Quarter) -> Part {
+    let of = |player| {
+        let meeples = state.in_quarter(quarter, player);
+        meeples.flat_map(move |(kind, count)| std::iter::repeat_n((player, kind), usize::from(count)))
+    };
+    (quarter.word(), state.game().seats().flat_map(of).collect(), state.count() == Some(quarter))
+}
