@@ -115,14 +115,24 @@ pub enum Refusal {
     NotReturned,
     /// No own meeple of the circle's type there.
     CropType,
+    /// No own meeple of the circle's type on that segment.
+    CropSegment,
+    /// No own meeple of the circle's type that could be taken back.
+    NotInCircle,
     /// No such figure stands there.
     NoSuchFigure,
     /// A shrine would have two monasteries around it, or a monastery two shrines.
     TooManyShrines,
     /// Not an unfinished city, or the one that the gingerbread man leaves.
     NotACity,
-    /// Builder and pig need an own meeple on the feature.
+    /// A builder needs an own meeple on the feature.
     NoOwnMeepleForBuilder,
+    /// A pig needs an own farmer on the field.
+    NoOwnFarmerForPig,
+    /// A builder stands on roads and in cities.
+    BuilderFeature,
+    /// A pig stands on fields.
+    PigFeature,
     /// No crown space is free there.
     NoCrownSpace,
     /// Dragon tiles are set aside until a volcano is laid.
@@ -236,10 +246,13 @@ impl Refusal {
             Refusal::NoOwnMeeple => "MSG-14",
             Refusal::NotReturned => "MSG-27",
             Refusal::CropType => "CROP-10",
+            Refusal::CropSegment => "CORN-8",
+            Refusal::NotInCircle => "CORN-9",
             Refusal::NoSuchFigure => "CROP-11",
             Refusal::TooManyShrines => "CULT-5",
             Refusal::NotACity => "GINGER-6",
-            Refusal::NoOwnMeepleForBuilder => "TRADC-6",
+            Refusal::NoOwnMeepleForBuilder | Refusal::BuilderFeature => "TRADC-6",
+            Refusal::NoOwnFarmerForPig | Refusal::PigFeature => "TRADC-12",
             Refusal::NoCrownSpace => "WHEEL-32",
             Refusal::DragonAsleep => "DRAGON-9",
             Refusal::DragonThere => "DRAGON-5",
@@ -338,6 +351,8 @@ impl fmt::Display for Refusal {
             Refusal::NoOwnMeeple => f.write_str("the player has no meeple there"),
             Refusal::NotReturned => f.write_str("no own meeple stands there that the message returns"),
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
+            Refusal::CropSegment => f.write_str("no own meeple of the circle's type stands on that segment"),
+            Refusal::NotInCircle => f.write_str("no such meeple of the player is of the circle's type"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
             Refusal::TooManyShrines => {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
@@ -370,9 +385,10 @@ impl fmt::Display for Refusal {
             Refusal::CountStays => f.write_str("the count stands there already"),
             Refusal::ChurchOnly => f.write_str("the abbot goes to the church only"),
             Refusal::NotACity => f.write_str("the gingerbread man goes to another city that is not completed"),
-            Refusal::NoOwnMeepleForBuilder => {
-                f.write_str("builder and pig go where an own meeple stands on the feature")
-            }
+            Refusal::NoOwnMeepleForBuilder => f.write_str("the builder goes where an own meeple stands on the feature"),
+            Refusal::NoOwnFarmerForPig => f.write_str("the pig goes where an own farmer stands on the field"),
+            Refusal::BuilderFeature => f.write_str("a builder stands on roads and in cities"),
+            Refusal::PigFeature => f.write_str("a pig stands on fields"),
         }
     }
 }

@@ -1089,6 +1089,9 @@ impl State {
                     Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::MessageReturn => {
                         Err(Refusal::NotReturned)
                     }
+                    Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::CropRound => {
+                        Err(crop::not_concerned(self))
+                    }
                     Action::Seize { .. } if self.turn.step == Step::Deploy => Err(Refusal::NotHerKnight),
                     Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)
                         if self.turn.step == Step::Plague =>

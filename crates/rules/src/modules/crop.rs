@@ -13,7 +13,7 @@ use crate::round::Round;
 use crate::state::State;
 use crate::tile::{CropCircle, Feature};
 
-/// The figures that a circle adds and takes (CROP-D2, CROP-D3).
+/// The figures that a circle adds and takes (CROP-D2, CROP-D3, CORN-D6, CORN-D7).
 const KINDS: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Large];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -37,7 +37,7 @@ fn adds_anywhere(state: &State) -> bool {
     Module::Crop.info().sets.contains(&set)
 }
 
-/// The feature that a circle concerns (CROP-6 to CROP-8).
+/// The feature that a circle concerns (CROP-6 to CROP-8, CORN-2).
 const fn feature_of(circle: CropCircle) -> Feature {
     match circle {
         CropCircle::Pitchfork => Feature::Field,
@@ -52,7 +52,7 @@ pub(crate) fn chosen(state: &State) -> Option<CropAction> {
 }
 
 /// The action is chosen; everybody carries it out, the player to the left first, the active player
-/// last (CROP-9).
+/// last (CROP-9, CORN-6).
 pub(crate) fn choose<S: EventSink>(state: &mut State, action: CropAction, sink: &mut S) {
     let players = state.game.players();
     let active = state.turn.active;
@@ -63,7 +63,7 @@ pub(crate) fn choose<S: EventSink>(state: &mut State, action: CropAction, sink: 
 }
 
 /// The next player who can act; who has no meeple of the type, or none to add, does nothing
-/// (CROP-12, CROP-D1).
+/// (CROP-12, CROP-D1, CORN-12, CORN-D2).
 pub(crate) fn next_player(state: &mut State) -> Option<PlayerId> {
     while let Some(player) = state.crop.round.current() {
         let mut can_act = false;
@@ -88,8 +88,13 @@ pub(crate) fn is_concerned(state: &State, player: PlayerId, figure: &Figure) -> 
     figure.owner == player && KINDS.contains(&figure.kind) && Some(state.board.feature(figure.at)) == feature
 }
 
+/// Why a meeple cannot be taken back by action B (CROP-11, CORN-9).
+pub(crate) fn not_concerned(state: &State) -> Refusal {
+    if adds_anywhere(state) { Refusal::NoSuchFigure } else { Refusal::NotInCircle }
+}
+
 /// Action A: a meeple from the supply on any segment of a feature with an own one of the type
-/// (CROP-10, CROP-13).
+/// (CROP-10, CROP-13), or beside it (CORN-7, CORN-8).
 pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
     let player = state.crop.round.current().ok_or(Refusal::CropType)?;
     let segment = state.segment_at(spot).ok_or(Refusal::CropType)?;
@@ -98,7 +103,7 @@ pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result
     let is_beside = |at| if adds_anywhere(state) { state.board.region_of(at) == region } else { at == segment };
     let has_own = standing.any(|other| is_concerned(state, player, other) && is_beside(other.at));
     if !has_own || !KINDS.contains(&figure) {
-        return Err(Refusal::CropType);
+        return Err(if adds_anywhere(state) { Refusal::CropType } else { Refusal::CropSegment });
     }
     super::dragon::check_tile(state, spot.pos)?;
     if state.figures.in_supply(player, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(segment) }

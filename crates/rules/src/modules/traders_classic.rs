@@ -30,19 +30,27 @@ impl TradersClassic {
 }
 
 /// Whether builder or pig may stand on a segment of the tile just laid: an own meeple stands on the
-/// feature (TRADC-6, TRADC-13).
+/// feature (TRADC-6, TRADC-12).
 pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {
     let player = state.turn.active;
     let feature = state.board.feature(segment);
     if !figure.may_stand_on(feature) {
-        return Err(Refusal::WrongFeature(figure, feature));
+        return Err(match figure {
+            FigureKind::Builder => Refusal::BuilderFeature,
+            FigureKind::Pig => Refusal::PigFeature,
+            _ => Refusal::WrongFeature(figure, feature),
+        });
     }
     if state.figures.in_supply(player, figure) == 0 {
         return Err(Refusal::NoneLeft(figure));
     }
     super::dragon::check_tile(state, state.board.tile(state.board.tile_of(segment)).pos)?;
     let own = state.board.region(state.board.region_of(segment)).strength.get(player.index());
-    if own == 0 { Err(Refusal::NoOwnMeepleForBuilder) } else { Ok(()) }
+    match figure {
+        _ if own > 0 => Ok(()),
+        FigureKind::Pig => Err(Refusal::NoOwnFarmerForPig),
+        _ => Err(Refusal::NoOwnMeepleForBuilder),
+    }
 }
 
 /// The tile just laid adds a segment to the feature of the active player's builder (TRADC-9). It
