@@ -187,6 +187,12 @@ pub enum Refusal {
     CountStays,
     /// The abbot goes to the church only.
     ChurchOnly,
+    /// The feature was not completed in this turn.
+    NotJustCompleted,
+    /// Neither a field nor an unfinished feature.
+    NoLastMove,
+    /// The feature has a tile outside the printed board.
+    NotOnBoardSquare,
 }
 
 impl Refusal {
@@ -279,6 +285,9 @@ impl Refusal {
             Refusal::NoneInQuarter => "COUNT-14",
             Refusal::CountStays => "COUNT-D6",
             Refusal::ChurchOnly => "COMBO-D31",
+            Refusal::NotJustCompleted => "COUNT-14",
+            Refusal::NoLastMove => "COUNT-22",
+            Refusal::NotOnBoardSquare => "COUNT-D9",
         }
     }
 }
@@ -384,6 +393,11 @@ impl fmt::Display for Refusal {
             Refusal::NoneInQuarter => f.write_str("the player has no such meeple in that quarter"),
             Refusal::CountStays => f.write_str("the count stands there already"),
             Refusal::ChurchOnly => f.write_str("the abbot goes to the church only"),
+            Refusal::NotJustCompleted => f.write_str("meeples move to features that were completed in this turn"),
+            Refusal::NoLastMove => f.write_str("the last moves lead to fields and to unfinished features"),
+            Refusal::NotOnBoardSquare => {
+                f.write_str("a square of the board is taken only if the feature has no other tile")
+            }
             Refusal::NotACity => f.write_str("the gingerbread man goes to another city that is not completed"),
             Refusal::NoOwnMeepleForBuilder => f.write_str("the builder goes where an own meeple stands on the feature"),
             Refusal::NoOwnFarmerForPig => f.write_str("the pig goes where an own farmer stands on the field"),

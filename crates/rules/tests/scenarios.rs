@@ -210,13 +210,14 @@ impl Played {
             }
             Event::CountMoved { quarter } => format!("count {}", quarter.word()),
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
-            Event::PigMoved { sector } => format!("pig {}", sector.word()),
+            Event::PigMoved { sector, .. } => format!("pig {}", sector.word()),
             Event::Crowned { player, figure, sector } => {
                 format!("crowned {} {} {}", name(player), figure.word(), sector.word())
             }
             Event::Uncrowned { player, figure, sector } => {
                 format!("uncrowned {} {} {}", name(player), figure.word(), sector.word())
             }
+            Event::ChallengeLost { spot } => format!("lost {}", spot.pos),
             Event::DragonMoved { pos, player } => format!("dragon {pos} {}", player.as_ref().map_or("volcano", name)),
             Event::FairyMoved { pos } => format!("fairy {pos}"),
             Event::FinalScoringBegan => "final".to_owned(),

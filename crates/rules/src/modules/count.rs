@@ -137,7 +137,7 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     // A square of the board only if the feature has no other tile (COUNT-D9).
     let is_elsewhere = |other: SegmentId| !state.board.is_printed(state.board.tile_of(other));
     if state.board.is_printed(tile) && state.board.ring(segment).any(is_elsewhere) {
-        return Err(Refusal::NoQuarter);
+        return Err(Refusal::NotOnBoardSquare);
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ pub(crate) fn check_move(state: &State, figure: FigureKind, spot: Spot) -> Resul
     let segment = state.segment_at(spot).ok_or(Refusal::NoQuarter)?;
     let region = state.board.region_of(segment);
     if !state.board.closed().iter().any(|&closed| state.board.region_of(closed) == region) {
-        return Err(Refusal::NoQuarter);
+        return Err(Refusal::NotJustCompleted);
     }
     check_out(state, player, figure, segment).map(|()| segment)
 }
@@ -302,7 +302,7 @@ pub(crate) fn check_last_move(state: &State, figure: FigureKind, spot: Spot) -> 
     let is_open =
         state.board.feature(segment) != Feature::Field && state.board.region(state.board.region_of(segment)).open > 0;
     if !is_field && !is_open {
-        return Err(Refusal::NoQuarter);
+        return Err(Refusal::NoLastMove);
     }
     check_out(state, state.count.last.0, figure, segment).map(|()| segment)
 }

@@ -4,8 +4,8 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use bastide_rules::{
-    Action, Award, Decision, Event, Feature, FigureKind, Game, MagicFigure, Marker, PlayerId, RegionView, Spot, State,
-    notation,
+    Action, Award, Decision, Event, Feature, FigureKind, Game, MagicFigure, Marker, PlayerId, Pos, RegionView, Spot,
+    State, notation,
 };
 
 /// A position of the base v3 with these modules before the turn of the first seat; the number of
@@ -123,12 +123,14 @@ pub fn supply(state: &State, number: usize, kind: FigureKind) -> u8 {
     state.supply(seat(number), kind)
 }
 
-/// A segment on the table, `1,0/road:E`.
+/// A segment on the table or on a printed board, `1,0/road:E`.
 pub fn spot(state: &State, place: &str) -> Spot {
     let (pos, name) = place.split_once('/').unwrap();
-    let laid = state.tiles().find(|laid| laid.pos.to_string() == pos).unwrap_or_else(|| panic!("no tile at {pos}"));
+    let (x, y) = pos.split_once(',').unwrap();
+    let pos = Pos::new(x.parse().unwrap(), y.parse().unwrap());
+    let laid = state.tile_at(pos).unwrap_or_else(|| panic!("no tile at {pos}"));
     let segment = notation::spot_of_segment(laid.tile, laid.rotation, name);
-    Spot { pos: laid.pos, segment: segment.unwrap_or_else(|| panic!("no segment {place}")) }
+    Spot { pos, segment: segment.unwrap_or_else(|| panic!("no segment {place}")) }
 }
 
 pub fn region<'a>(state: &'a State, place: &str) -> RegionView<'a> {
