@@ -1,16 +1,18 @@
 //! Writes the positions of the browser tests, `web/e2e/positions/NAME.txt`: records that end where somebody is asked
-//! something of the Big Box. Run it when the notation or the tiles change:
-//! `cargo run --release -p bastide-server --example positions`.
+//! something of a module. Run it when the notation or the tiles change, with names to write only those:
+//! `cargo run --release -p bastide-server --example positions -- plague`.
 
 use std::fs;
 use std::path::Path;
 
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::Record;
-use bastide_rules::{Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, State};
+use bastide_rules::{
+    Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, Sector, State, catalogue,
+};
 
-/// A name, the modules in play, and what a position must offer.
-type Wish = (&'static str, &'static [Module], fn(&State) -> bool);
+/// A name, the base and the modules in play, and what a position must offer.
+type Wish = (&'static str, Base, &'static [Module], fn(&State) -> bool);
 
 fn asks(state: &State, word: &str) -> bool {
     state.decision().word() == word
@@ -21,41 +23,85 @@ fn offers(state: &State, is: fn(&Action) -> bool) -> usize {
 }
 
 const WISHES: &[Wish] = &[
-    ("inns", &[Module::Inns], |state| {
+    ("inns", Base::V3, &[Module::Inns], |state| {
         let is_large = |action: &Action| matches!(action, Action::Deploy { figure: FigureKind::Large, .. });
         asks(state, "deploy") && offers(state, is_large) > 1
     }),
-    ("builder", &[Module::Traders], |state| match state.decision() {
+    ("builder", Base::V3, &[Module::Traders], |state| match state.decision() {
         // The builder is to stay.
         Decision::Accompany { figure: FigureKind::Builder, spot, .. } => {
             state.region(spot).is_some_and(|region| !region.is_complete())
         }
         _ => false,
     }),
-    ("pig", &[Module::Traders], |state| {
+    ("pig", Base::V3, &[Module::Traders], |state| {
         matches!(state.decision(), Decision::Accompany { figure: FigureKind::Pig, .. })
     }),
-    ("keep-farmer", &[Module::Traders], |state| asks(state, "keep-farmer")),
-    ("fly", &[Module::Flying], |state| offers(state, |action| matches!(action, Action::Fly(_))) > 0),
-    ("land", &[Module::Flying], |state| asks(state, "land") && state.legal_actions().len() > 1),
-    ("mark", &[Module::Messages], |state| asks(state, "mark")),
-    ("message", &[Module::Messages], |state| offers(state, |action| matches!(action, Action::CarryOut)) > 0),
-    ("message-target", &[Module::Messages], |state| {
+    ("keep-farmer", Base::V3, &[Module::Traders], |state| asks(state, "keep-farmer")),
+    ("fly", Base::V3, &[Module::Flying], |state| offers(state, |action| matches!(action, Action::Fly(_))) > 0),
+    ("land", Base::V3, &[Module::Flying], |state| asks(state, "land") && state.legal_actions().len() > 1),
+    ("mark", Base::V3, &[Module::Messages], |state| asks(state, "mark")),
+    ("message", Base::V3, &[Module::Messages], |state| offers(state, |action| matches!(action, Action::CarryOut)) > 0),
+    ("message-target", Base::V3, &[Module::Messages], |state| {
         matches!(state.decision(), Decision::Message { message: 8, .. })
             && offers(state, |action| matches!(action, Action::Target(_))) > 2
     }),
-    ("message-return", &[Module::Messages], |state| asks(state, "message-return") && state.legal_actions().len() > 1),
-    ("put-ferry", &[Module::Ferries], |state| asks(state, "put-ferry") && state.legal_actions().len() > 3),
-    ("move-ferry", &[Module::Ferries], |state| asks(state, "move-ferry") && state.ferries().len() > 1),
-    ("ingot", &[Module::Gold], |state| asks(state, "ingot") && !state.ingots_on_tiles().is_empty()),
-    ("score-next", &[Module::Gold], |state| asks(state, "score-next")),
-    ("magic", &[Module::Magic], |state| asks(state, "magic")),
-    ("robber", &[Module::Robbers], |state| asks(state, "robber") && state.tiles_laid() > 12),
-    ("rob", &[Module::Robbers], |state| asks(state, "rob")),
-    ("crop", &[Module::Crop], |state| asks(state, "crop")),
-    ("crop-add", &[Module::Crop], |state| asks(state, "crop-add") && state.legal_actions().len() > 3),
-    ("crop-return", &[Module::Crop], |state| asks(state, "crop-return") && state.legal_actions().len() > 1),
-    ("everything", BIG_BOX.modules, |state| {
+    ("message-return", Base::V3, &[Module::Messages], |state| {
+        asks(state, "message-return") && state.legal_actions().len() > 1
+    }),
+    ("put-ferry", Base::V3, &[Module::Ferries], |state| asks(state, "put-ferry") && state.legal_actions().len() > 3),
+    ("move-ferry", Base::V3, &[Module::Ferries], |state| asks(state, "move-ferry") && state.ferries().len() > 1),
+    ("ingot", Base::V3, &[Module::Gold], |state| asks(state, "ingot") && !state.ingots_on_tiles().is_empty()),
+    ("score-next", Base::V3, &[Module::Gold], |state| asks(state, "score-next")),
+    ("magic", Base::V3, &[Module::Magic], |state| asks(state, "magic")),
+    ("robber", Base::V3, &[Module::Robbers], |state| asks(state, "robber") && state.tiles_laid() > 12),
+    ("rob", Base::V3, &[Module::Robbers], |state| asks(state, "rob")),
+    ("crop", Base::V3, &[Module::Crop], |state| asks(state, "crop")),
+    ("crop-add", Base::V3, &[Module::Crop], |state| asks(state, "crop-add") && state.legal_actions().len() > 3),
+    ("crop-return", Base::V3, &[Module::Crop], |state| asks(state, "crop-return") && state.legal_actions().len() > 1),
+    ("crown", Base::Wheel, &[], |state| {
+        let taken = Sector::ALL.into_iter().map(|sector| state.crowned(sector).count()).sum::<usize>();
+        let is_segment = |action: &Action| matches!(action, Action::Deploy { .. });
+        let is_crown = |action: &Action| matches!(action, Action::Crown { .. });
+        asks(state, "deploy") && offers(state, is_segment) > 1 && offers(state, is_crown) > 3 && taken > 2
+    }),
+    ("plague", Base::Wheel, &[], |state| asks(state, "plague") && state.legal_actions().len() > 2),
+    ("wheel-river", Base::Wheel, &[Module::River2, Module::Inns], |state| {
+        asks(state, "place") && state.legal_actions().len() > 4
+    }),
+    ("gingerbread", Base::Winter, &[Module::Gingerbread], |state| {
+        let score = |spot| state.region(spot).is_some_and(|city| city.is_occupied());
+        asks(state, "gingerbread") && state.legal_actions().len() > 2 && state.gingerbread().is_some_and(score)
+    }),
+    ("challenge", Base::Classic, &[Module::Cult], |state| {
+        // A shrine or monastery opposite another player's.
+        let begins = |action: Action| match action {
+            Action::Deploy { spot, .. } => {
+                let mut next = state.clone();
+                next.apply(action).is_ok() && next.challenge(spot).is_some()
+            }
+            _ => false,
+        };
+        asks(state, "deploy") && state.legal_actions().into_iter().any(begins)
+    }),
+    ("corn-add", Base::Classic, &[Module::Corn], |state| asks(state, "crop-add") && state.legal_actions().len() > 1),
+    ("fork", Base::Classic, &[Module::River2], |state| {
+        let is_river = state.tile_in_hand().is_some_and(|tile| catalogue::set_of(tile).name == "river-2");
+        let cells: std::collections::BTreeSet<_> = state
+            .legal_actions()
+            .into_iter()
+            .filter_map(|action| match action {
+                Action::Place { pos, .. } => Some(pos),
+                _ => None,
+            })
+            .collect();
+        asks(state, "place") && is_river && cells.len() > 1
+    }),
+    ("classic-builder", Base::Classic, &[Module::InnsClassic, Module::TradersClassic], |state| {
+        let is_builder = |action: &Action| matches!(action, Action::Deploy { figure: FigureKind::Builder, .. });
+        asks(state, "deploy") && offers(state, is_builder) > 0
+    }),
+    ("everything", Base::V3, BIG_BOX.modules, |state| {
         let has = |kind| state.figures().iter().any(|figure| figure.kind == kind);
         let is_full = [FigureKind::Large, FigureKind::Builder, FigureKind::Pig, FigureKind::Abbot].into_iter().all(has);
         let has_magic = MagicFigure::ALL.into_iter().all(|figure| state.magic(figure).is_some());
@@ -67,15 +113,20 @@ const WISHES: &[Wish] = &[
 fn main() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/e2e/positions");
     fs::create_dir_all(&folder).expect("the folder can be made");
-    for &(name, modules, is_wished) in WISHES {
-        let text = (0..4000).find_map(|seed| search(modules, is_wished, seed)).expect("such a position can be found");
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    for &(name, base, modules, is_wished) in WISHES {
+        if !wanted.is_empty() && !wanted.iter().any(|other| other == name) {
+            continue;
+        }
+        let text =
+            (0..4000).find_map(|seed| search(base, modules, is_wished, seed)).expect("such a position can be found");
         fs::write(folder.join(format!("{name}.txt")), text).expect("the position can be written");
     }
 }
 
 /// Plays a game until the position is as wished.
-fn search(modules: &[Module], is_wished: fn(&State) -> bool, seed: u64) -> Option<String> {
-    let options = modules.iter().fold(Options::new(Base::V3, 3).with(Module::Farmers), |all, &one| all.with(one));
+fn search(base: Base, modules: &[Module], is_wished: fn(&State) -> bool, seed: u64) -> Option<String> {
+    let options = modules.iter().fold(Options::new(base, 3).with(Module::Farmers), |all, &one| all.with(one));
     let mut record = Record::new(options, ["Anna", "Borys", "Vira"].map(str::to_owned).to_vec()).ok()?;
     let mut state = State::new(Game::new(options).ok()?);
     // What sensible players never do is found by others.
