@@ -238,3 +238,22 @@ impl State {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Options};
+    use crate::geometry::Pos;
+    use crate::module::Base;
+
+    /// COMBO-D5: what famine counts leaves Carcassonne out; the value of a field at the end has it. The two boards never
+    /// lie together (COMBO-D1), so a game shows only the second half.
+    #[test]
+    fn famine_passes_carcassonne() {
+        let state = State::new(Game::new(Options::new(Base::Classic, 2).with(Module::Count)).unwrap());
+        let square = state.board.tile_at(Pos::new(1, 0)).unwrap();
+        let is_field = |segment: &SegmentId| state.board.feature(*segment) == Feature::Field;
+        let field = state.board.segments_of(square).find(is_field).unwrap();
+        assert_eq!((cities_beside(&state, field), value(&state, field).points()), (0, 3));
+    }
+}

@@ -197,7 +197,7 @@ fn a_monastery_on_the_river_has_one_shrine() {
 
 // The lake
 
-/// RIVER2-16, RIVER2-X4, RIVER2-14: with dragon the lake brings it, dragon tiles can be drawn at once, and the first
+/// RIVER2-16, RIVER2-X4, RIVER2-14, COMBO-12: with dragon the lake brings it, dragon tiles can be drawn at once, and the first
 /// one makes it fly.
 #[test]
 fn the_dragon_comes_to_the_lake() {
@@ -348,7 +348,7 @@ fn projected(state: &State) -> Vec<i32> {
     state.projected_points().seats(state.points().len()).to_vec()
 }
 
-/// RIVER2-17, RIVER2-X1, RIVER2-18: 3 cities give 12 points with the herd, 15 with the own pig too, 9 without both;
+/// RIVER2-17, RIVER2-X1, RIVER2-18, COMBO-17: 3 cities give 12 points with the herd, 15 with the own pig too, 9 without both;
 /// to the owner of the field, whoever that is.
 #[test]
 fn a_herd_adds_a_point_for_each_city() {
@@ -376,7 +376,7 @@ fn a_herd_does_not_feed_in_a_famine() {
     assert_eq!(awards(&events), [(1, "wheel", 1)]);
 }
 
-/// RIVER2-20, RIVER2-D11: the inn on the road of 12 counts only with Inns and Cathedrals of either edition.
+/// RIVER2-20, RIVER2-D11, COMBO-19: the inn on the road of 12 counts only with Inns and Cathedrals of either edition.
 #[test]
 fn the_inn_counts_with_inns_and_cathedrals() {
     let western = "river-2/12@-2,0/r0;river-2/03@-3,0/r3";
