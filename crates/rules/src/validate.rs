@@ -19,6 +19,7 @@ mod game;
 mod laws;
 mod points;
 mod turn;
+mod wheel;
 
 pub use comparison::compare;
 pub use game::{SlowGame, SlowRegion};

@@ -41,6 +41,7 @@ impl SlowGame {
                 }
                 let mut ways = self.judged(ways);
                 ways.extend(self.fliers().into_iter().map(Action::Fly));
+                ways.extend(self.crown_answers());
                 ways
             }
             Decision::Robber { player } => self.robber_answers(player),
@@ -88,6 +89,7 @@ impl SlowGame {
             Decision::Crop { .. } => CropAction::ALL.map(Action::Crop).to_vec(),
             Decision::CropAdd { player, circle } => self.crop_additions(player, circle),
             Decision::CropReturn { player, circle } => self.crop_returns(player, circle),
+            Decision::Plague { player } => self.plague_answers(player),
             Decision::Over => Vec::new(),
             // Of modules that are not switched on yet.
             _ => Vec::new(),
@@ -213,7 +215,7 @@ impl SlowGame {
     }
 
     /// Own meeples that can come back, those with a builder or pig together with it.
-    fn returns(&self, player: PlayerId, may_return: impl Fn(&StandingFigure) -> bool) -> Vec<Action> {
+    pub(super) fn returns(&self, player: PlayerId, may_return: impl Fn(&StandingFigure) -> bool) -> Vec<Action> {
         let mine = self.figures.iter().filter(|figure| figure.owner == player && is_meeple(figure.kind));
         mine.filter(|figure| may_return(figure))
             .map(
@@ -257,7 +259,7 @@ impl SlowGame {
         match self.asked {
             Decision::Draw { .. } | Decision::Place { .. } | Decision::Over => true,
             Decision::Spring => false,
-            Decision::Deploy { .. } => !matches!(action, Action::Fly(_)),
+            Decision::Deploy { .. } => !matches!(action, Action::Fly(_) | Action::Crown { .. }),
             _ => matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot),
         }
     }

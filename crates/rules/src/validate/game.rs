@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::drawing::{Course, Laid, Point, distinct_rotations, middle, river_sides};
 use super::points::{Finished, SlowAward};
 use super::turn::Task;
+use super::wheel::SlowWheel;
 use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::catalogue;
 use crate::decision::{Decision, Outcome};
@@ -165,7 +166,7 @@ pub struct SlowGame {
     pub(super) robbers: Vec<Option<u8>>,
     /// What the two markers of each seat show, with Messages or Robbers.
     pub(super) markers: Vec<BTreeMap<Marker, i32>>,
-    /// What each seat has scored in this step (TURN-26).
+    /// What each seat has scored in this turn and not marked yet (TURN-26, ORDER-21).
     pub(super) sums: Vec<i32>,
     /// The marker that each seat has moved, or will move, in this turn (MSG-6).
     pub(super) moved: Vec<Option<Marker>>,
@@ -176,6 +177,8 @@ pub struct SlowGame {
     pub(super) errand: Vec<Spot>,
     /// Turns due by message 4 (MSG-20).
     pub(super) extra_turns: u8,
+
+    pub(super) wheel: SlowWheel,
 
     pub(super) awards: Vec<SlowAward>,
     pub(super) facts: Facts,
@@ -255,6 +258,7 @@ impl SlowGame {
             used_messages: Vec::new(),
             errand: Vec::new(),
             extra_turns: 0,
+            wheel: SlowWheel::default(),
             awards: Vec::new(),
             facts: Facts::default(),
         };
@@ -353,7 +357,8 @@ impl SlowGame {
         let standing = self.figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
         let aside = u8::from(is_active && self.builder_aside && kind == FigureKind::Builder);
         let on_track = u8::from(self.robbers[player.index()].is_some() && kind == FigureKind::Robber);
-        self.issued(kind) - standing as u8 - aside - on_track
+        let crowned = self.wheel.crowned.iter().filter(|crowned| (crowned.1, crowned.2) == (player, kind)).count();
+        self.issued(kind) - standing as u8 - aside - on_track - crowned as u8
     }
 
     /// The points that a marker shows (MSG-3). Where nothing depends on when they move, markers

@@ -7,9 +7,10 @@ use super::game::{MEEPLES, is_meeple, strength_of};
 use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::figure::FigureKind;
-use crate::module::Module;
+use crate::module::{Base, Module};
+use crate::modules::wheel::Sector;
 use crate::printed;
-use crate::state::{StandingFigure, State};
+use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Edge, Feature, Goods, RiverRole, Symbols, Tile, TileId};
 
 /// Checks what must hold in every state: tiles and figures neither appear nor vanish, the tiles on
@@ -24,6 +25,7 @@ pub fn check_state(state: &State) -> Result<(), String> {
     check_segments(state)?;
     check_gold_and_goods(state)?;
     check_ferries_and_magic(state)?;
+    check_wheel(state)?;
     check_track(state)
 }
 
@@ -45,6 +47,13 @@ fn is_before_scored(decision: Decision) -> bool {
             | Decision::MoveFerry { .. }
             | Decision::ScoreNext { .. }
     )
+}
+
+/// The squares of the board in the middle, then the tiles in the order of laying.
+fn all_tiles(state: &State) -> Vec<LaidTile> {
+    let squares = state.game().board().map(|board| board.squares).unwrap_or_default();
+    let squares = squares.iter().filter_map(|square| state.tile_at(printed::pos(square)));
+    squares.chain(state.tiles()).collect()
 }
 
 /// Tiles on the table with a symbol.
@@ -131,6 +140,20 @@ fn check_ferries_and_magic(state: &State) -> Result<(), String> {
     })
 }
 
+/// WHEEL-10, WHEEL-D9.
+fn check_wheel(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let spaces: usize = Sector::ALL.into_iter().map(|sector| sector.crown_spaces(game)).sum();
+    let wanted = if game.options().base == Base::Wheel { 9 } else { 0 };
+    ensure(spaces == wanted, || format!("{spaces} crown spaces"))?;
+    for sector in Sector::ALL {
+        let crowned: Vec<_> = state.crowned(sector).collect();
+        ensure(crowned.len() <= sector.crown_spaces(game), || format!("{crowned:?} on {}", sector.word()))?;
+        ensure(crowned.iter().all(|&(_, figure)| is_meeple(figure)), || format!("{crowned:?} on {}", sector.word()))?;
+    }
+    Ok(())
+}
+
 fn check_track(state: &State) -> Result<(), String> {
     let game = state.game();
     let used = state.used_messages();
@@ -175,12 +198,10 @@ fn check_tiles(state: &State) -> Result<(), String> {
         *counted.entry(id).or_default() += 1;
     }
     let mut whole: BTreeMap<TileId, u32> = game.tiles().map(|(tile, copies)| (tile.id, u32::from(copies))).collect();
-    // What lies there before the first turn: a tile, or a board and perhaps the spring beside it.
-    let squares = game.board().map(|board| printed::tiles(board)).unwrap_or_default();
-    let is_spring = |tile: &Tile| tile.role == Some(RiverRole::Source) && !squares.is_empty();
+    // What lies there before the first turn: a tile, or the spring beside a board.
+    let is_spring = |tile: &Tile| tile.role == Some(RiverRole::Source) && game.board().is_some();
     let springs = state.tiles().map(|laid| laid.tile).filter(|tile| is_spring(tile));
-    let at_start: Vec<TileId> =
-        game.start_tile().into_iter().chain(squares).chain(springs).map(|tile| tile.id).collect();
+    let at_start: Vec<TileId> = game.start_tile().into_iter().chain(springs).map(|tile| tile.id).collect();
     at_start.iter().for_each(|&id| *whole.entry(id).or_default() += 1);
     let has_river = game.has(Module::River) || game.has(Module::River2);
     let sources = state.tiles().filter(|laid| laid.tile.role == Some(RiverRole::Source)).count();
@@ -194,7 +215,7 @@ fn check_tiles(state: &State) -> Result<(), String> {
     }
     let mut edges: BTreeMap<Point, Edge> = BTreeMap::new();
     let mut cells = BTreeSet::new();
-    for (index, laid) in state.tiles().enumerate() {
+    for (index, laid) in all_tiles(state).into_iter().enumerate() {
         if !cells.insert(laid.pos) {
             return Err(format!("two tiles lie at {}", laid.pos));
         }
@@ -230,12 +251,14 @@ fn check_figures(state: &State) -> Result<(), String> {
             let is_active = player == state.active_player();
             let standing = figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
             let elsewhere = match kind {
-                FigureKind::Robber => state.robber(player).is_some(),
-                FigureKind::Builder => is_active && state.is_builder_aside(),
-                _ => false,
+                FigureKind::Robber => usize::from(state.robber(player).is_some()),
+                FigureKind::Builder => usize::from(is_active && state.is_builder_aside()),
+                _ => 0,
             };
+            let crowned = Sector::ALL.into_iter().flat_map(|sector| state.crowned(sector));
+            let elsewhere = elsewhere + crowned.filter(|&crowned| crowned == (player, kind)).count();
             let supply = usize::from(state.supply(player, kind));
-            if standing + supply + usize::from(elsewhere) != issued {
+            if standing + supply + elsewhere != issued {
                 return Err(format!("{player} has {standing} {} standing and {supply} left", kind.word()));
             }
         }
@@ -301,7 +324,7 @@ fn check_segments(state: &State) -> Result<(), String> {
         }
     }
     let is_feature = |feature| feature != Feature::Garden || state.game().has(Module::Abbot);
-    for laid in state.tiles() {
+    for laid in all_tiles(state) {
         for spot in (Laid { tile: laid.tile, pos: laid.pos, quarter_turns: 0 }).spots() {
             let feature = laid.tile.segments[usize::from(spot.segment)].feature;
             if is_feature(feature) && !seen.contains(&spot) {

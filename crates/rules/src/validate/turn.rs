@@ -23,6 +23,14 @@ pub(super) enum Task {
     Spring(TileId),
     /// TURN-4, TURN-5.
     Draw,
+    /// WHEEL-15: the symbol with its number.
+    Wheel(u8),
+    /// WHEEL-28.
+    Plague(PlayerId),
+    /// WHEEL-35.
+    Crowns,
+    /// TURN-6, WHEEL-16: what fits nowhere is discarded.
+    Fit,
     /// ROB-3, ROB-4.
     PutRobber(PlayerId),
     /// TURN-8.
@@ -112,7 +120,7 @@ impl SlowGame {
     }
 
     /// Puts things before everything else that is to do.
-    fn first(&mut self, tasks: impl IntoIterator<Item = Task, IntoIter: DoubleEndedIterator>) {
+    pub(super) fn first(&mut self, tasks: impl IntoIterator<Item = Task, IntoIter: DoubleEndedIterator>) {
         for task in tasks.into_iter().rev() {
             self.to_do.push_front(task);
         }
@@ -132,6 +140,20 @@ impl SlowGame {
                     return Some(Decision::Over);
                 }
                 Some(Decision::Draw { player })
+            }
+            Task::Wheel(number) => {
+                self.turn_wheel(number);
+                None
+            }
+            // WHEEL-D4.
+            Task::Plague(player) => (!self.plague_answers(player).is_empty()).then_some(Decision::Plague { player }),
+            Task::Crowns => {
+                self.score_crowns();
+                None
+            }
+            Task::Fit => {
+                self.fit();
+                None
             }
             Task::PutRobber(player) => {
                 let is_active = player == self.active_player();
@@ -322,8 +344,11 @@ impl SlowGame {
             (Decision::MessageReturn { .. }, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
                 self.take_back(player, figure, spot, matches!(action, Action::ReturnBoth { .. }));
             }
+            (Decision::Deploy { .. }, Action::Crown { figure, sector }) => {
+                self.wheel.crowned.push((sector, player, figure));
+            }
             (
-                Decision::CropReturn { player, .. },
+                Decision::CropReturn { player, .. } | Decision::Plague { player },
                 Action::Return { figure, spot } | Action::ReturnBoth { figure, spot },
             ) => {
                 self.take_back(player, figure, spot, matches!(action, Action::ReturnBoth { .. }));
@@ -363,7 +388,7 @@ impl SlowGame {
         self.look_at_regions();
     }
 
-    /// BASE-12, BASE-15, then everything of a turn in its order.
+    /// BASE-12, WHEEL-14.
     fn draw(&mut self, id: TileId) {
         if let Some(left) = self.undrawn.get_mut(&id) {
             *left -= 1;
@@ -371,13 +396,20 @@ impl SlowGame {
         self.undrawn.retain(|_, left| *left > 0);
         let tile = catalogue::tile(id);
         self.in_hand = Some(tile);
-        self.asked = Decision::Place { player: self.active_player(), tile: id };
-        self.look_at_answers();
         self.to_do.clear();
+        // The symbols are printed on tiles of this base only.
+        self.to_do.extend(tile.symbols.wheel.map(|symbol| Task::Wheel(symbol.number)));
+        self.to_do.push_back(Task::Fit);
+    }
+
+    /// BASE-15, then everything of a turn in its order.
+    fn fit(&mut self) {
+        let Some(tile) = self.in_hand else { return };
+        self.asked = Decision::Place { player: self.active_player(), tile: tile.id };
+        self.look_at_answers();
         if self.facts.legal.is_empty() {
-            // TURN-6.
             self.in_hand = None;
-            self.discarded.push(id);
+            self.discarded.push(tile.id);
             self.to_do.push_back(Task::Draw);
             return;
         }
@@ -489,16 +521,14 @@ impl SlowGame {
         }
     }
 
-    /// Adds points of step 3 to the sum of a player.
-    fn score_in_turn(&mut self, player: PlayerId, source: Source, points: i32, spots: Vec<Spot>) {
+    /// Adds points to the sum of a player (TURN-26, ORDER-21).
+    pub(super) fn score_in_turn(&mut self, player: PlayerId, source: Source, points: i32, spots: Vec<Spot>) {
         self.sums[player.index()] += points;
         self.award(player, source, points, spots);
     }
 
     /// The start of step 3: the abbot's points, the completed features, and whether pigs are scored.
     fn find_completed(&mut self) {
-        self.sums.fill(0);
-        self.moved.fill(None);
         // ABBOT-9, ABBOT-D2.
         if let Some(region) = self.recalled.take().and_then(|spot| self.region_at(spot)).cloned() {
             let points = self.value(&region);
@@ -691,6 +721,8 @@ impl SlowGame {
 
     /// TURN-34 to TURN-38.
     fn end_turn(&mut self) {
+        self.sums.fill(0);
+        self.moved.fill(None);
         let builder_turn = std::mem::take(&mut self.builder_aside);
         if !self.is_last() {
             self.turn += 1;

@@ -19,7 +19,7 @@ pub const WAITING: [Module; 9] = [
     Module::InnsClassic,
     Module::TradersClassic,
 ];
-pub const WAITING_BASES: [Base; 1] = [Base::Wheel];
+pub const WAITING_BASES: [Base; 0] = [];
 
 /// What is played together in all walks: farmers. Parts of modules are walked with the Big Box.
 pub fn modules() -> Vec<Module> {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bastide_rules::validate::{SlowGame, check_state, compare};
 use bastide_rules::{
     Action, Base, CropAction, Decision, Edge, Event, FigureKind, FrontierCell, Game, MagicFigure, Marker, Module,
-    ModuleSet, Options, PlayerId, Pos, Rotation, Side, Source, Spot, StandingFigure, State, catalogue, tile,
+    ModuleSet, Options, PlayerId, Pos, Rotation, Sector, Side, Source, Spot, StandingFigure, State, catalogue, tile,
 };
 
 /// A small generator, the same on every machine (SplitMix64).
@@ -294,7 +294,7 @@ fn business(state: &State, action: Action) -> i32 {
             neighbours + 20 * i32::from(joins_magic) + 4 * i32::from(next.is_builder_aside())
         }
         (Decision::Deploy { .. }, Action::Fly(_)) => 2,
-        (Decision::Deploy { .. }, Action::Deploy { .. }) => 1,
+        (Decision::Deploy { .. }, Action::Deploy { .. } | Action::Crown { .. }) => 1,
         (Decision::Robber { player }, Action::Robber(space)) => 1 + others_on(player, space),
         (Decision::Ingot { .. }, Action::Ingot(pos)) => {
             state.figures().iter().filter(|figure| figure.spot.pos == pos).count() as i32
@@ -339,7 +339,9 @@ pub fn farness(action: Action, (x, y): (i32, i32)) -> i32 {
 
 /// Any action, legal or not, often a near miss.
 fn random_action(state: &State, rng: &mut Rng) -> Action {
-    let tables: Vec<Pos> = state.tiles().map(|laid| laid.pos).collect();
+    let board = state.game().board().map(|board| board.squares).unwrap_or_default();
+    let squares = board.iter().map(|square| Pos::new(i16::from(square.x), i16::from(square.y)));
+    let tables: Vec<Pos> = squares.chain(state.tiles().map(|laid| laid.pos)).collect();
     let frontier = state.frontier();
     let pos = |rng: &mut Rng| match rng.below(6) {
         0 => tables[rng.below(tables.len())],
@@ -355,7 +357,7 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
     let segment = |rng: &mut Rng| if rng.one_in(8) { rng.next() as u8 } else { rng.below(9) as u8 };
     let spot = |rng: &mut Rng| Spot { pos: pos(rng), segment: segment(rng) };
     let figure = |rng: &mut Rng| FigureKind::ALL[rng.below(FigureKind::ALL.len())];
-    match rng.below(28) {
+    match rng.below(29) {
         0 => Action::Draw(catalogue::TILES[rng.below(catalogue::TILES.len())].id),
         1 => {
             let drawn: Vec<_> = state.game().tiles().collect();
@@ -384,7 +386,8 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
             let (figure, spot) = (figure(rng), spot(rng));
             if rng.one_in(2) { Action::Return { figure, spot } } else { Action::ReturnBoth { figure, spot } }
         }
-        _ => Action::Crop(CropAction::ALL[rng.below(2)]),
+        27 => Action::Crop(CropAction::ALL[rng.below(2)]),
+        _ => Action::Crown { figure: figure(rng), sector: Sector::ALL[rng.below(6)] },
     }
 }
 
@@ -528,7 +531,53 @@ impl Seen {
         );
         self.meet("crop circles adding", matches!(decision, Decision::CropAdd { .. }));
         self.meet("crop circles returning", matches!(decision, Decision::CropReturn { .. }));
+        self.note_wheel(before, action, events);
         self.meet("companions returned", matches!(action, Action::ReturnBoth { .. }));
+    }
+}
+
+impl Seen {
+    fn note_wheel(&mut self, before: &State, action: Action, events: &[Event]) {
+        if before.wheel_pig().is_none() {
+            return;
+        }
+        let stops = events.iter().filter_map(|event| match event {
+            Event::PigMoved { sector, .. } => Some(*sector),
+            _ => None,
+        });
+        for sector in stops {
+            const NAMES: [&str; 6] = [
+                "pig on fortune",
+                "pig on taxes",
+                "pig on famine",
+                "pig on storm",
+                "pig on inquisition",
+                "pig on plague",
+            ];
+            self.meet(NAMES[sector as usize], true);
+        }
+        let scored = |is_meant: &dyn Fn(Source) -> bool| -> Vec<i32> {
+            let awards = events.iter().filter_map(|event| match event {
+                Event::Scored(award) if is_meant(award.source) => Some(award.points()),
+                _ => None,
+            });
+            awards.collect()
+        };
+        for (name, sector) in [
+            ("taxes paid", Sector::Taxes),
+            ("famine scored", Sector::Famine),
+            ("storm scored", Sector::Storm),
+            ("inquisition scored", Sector::Inquisition),
+        ] {
+            self.meet(name, !scored(&|source| source == Source::Wheel(sector)).is_empty());
+        }
+        let crowns = scored(&|source| matches!(source, Source::Crown(_)));
+        self.meet("crowns alone on two spaces", crowns.contains(&6));
+        self.meet("two crowns", crowns.len() == 2);
+        self.meet("crowns put", matches!(action, Action::Crown { .. }));
+        let is_plague = matches!(before.decision(), Decision::Plague { .. });
+        self.meet("plague takes", is_plague);
+        self.meet("plague takes companions", is_plague && matches!(action, Action::ReturnBoth { .. }));
     }
 }
 
@@ -586,7 +635,7 @@ impl Walker {
             played.push(action);
             let before = fast.clone();
             let events = self.apply_all_ways(&mut fast, action)?;
-            if !matches!(group(&options), Group::Base) {
+            if group(&options) != Group::Base || !PLAYABLE.contains(&options.base) {
                 seen.note(&before, action, &fast, &events);
             }
             log.take(events)?;
@@ -642,6 +691,8 @@ struct Log {
     goods: Vec<BTreeMap<tile::Goods, u8>>,
     ferries: BTreeMap<Pos, [u8; 2]>,
     magic: BTreeMap<MagicFigure, Spot>,
+    pig: Option<Sector>,
+    crowned: Vec<(Sector, PlayerId, FigureKind)>,
     scored: Vec<bastide_rules::Award>,
     ended: bool,
 }
@@ -656,6 +707,8 @@ impl Log {
             goods: vec![BTreeMap::new(); players],
             ferries: BTreeMap::new(),
             magic: BTreeMap::new(),
+            pig: None,
+            crowned: Vec::new(),
             scored: Vec::new(),
             ended: false,
         }
@@ -691,6 +744,13 @@ impl Log {
                 }
                 Event::MagicMoved { figure, spot: None } => {
                     self.magic.remove(&figure);
+                }
+                Event::PigMoved { sector, .. } => self.pig = Some(sector),
+                Event::Crowned { player, figure, sector } => self.crowned.push((sector, player, figure)),
+                Event::Uncrowned { player, figure, sector } => {
+                    let index = self.crowned.iter().position(|&crowned| crowned == (sector, player, figure));
+                    let Some(index) = index else { return Err(format!("{player} left {sector:?} from nowhere")) };
+                    self.crowned.swap_remove(index);
                 }
                 Event::GameEnded => self.ended = true,
                 _ => {}
@@ -735,6 +795,14 @@ impl Log {
         ensure(MagicFigure::ALL.iter().all(|figure| fast.magic(*figure) == self.magic.get(figure).copied()), || {
             format!("the events tell of {:?}", self.magic)
         })?;
+        ensure(self.pig.is_none_or(|sector| fast.wheel_pig() == Some(sector)), || {
+            format!("the events tell of the pig on {:?}", self.pig)
+        })?;
+        self.crowned.sort_unstable();
+        let on = |sector: Sector| fast.crowned(sector).map(move |(player, figure)| (sector, player, figure));
+        let mut crowned: Vec<_> = Sector::ALL.into_iter().flat_map(on).collect();
+        crowned.sort_unstable();
+        ensure(crowned == self.crowned, || format!("the events tell of crowns {:?}", self.crowned))?;
         ensure(fast.is_over() == self.ended, || "the end of the game was told wrongly".into())
     }
 
