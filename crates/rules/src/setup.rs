@@ -590,7 +590,7 @@ impl State {
         }
         let mut is_good = pieces.floors.is_empty() || (fits(pieces.floors.len(), Module::Tower));
         for (player, &floors) in game.seats().zip(&pieces.floors) {
-            tower::restore_floors(self, player, floors);
+            is_good &= tower::restore_floors(self, player, floors);
         }
         let seats = game.players();
         for &(captor, owner, kind, n) in &pieces.captives {
@@ -600,7 +600,7 @@ impl State {
         is_good &= pieces.count.is_some() == game.has(Module::Count) || pieces.count.is_none();
         pieces.count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
         for &(player, kind, quarter, n) in &pieces.quarters {
-            let is_there = game.has(Module::Count) && player.index() < seats && kind.is_meeple();
+            let is_there = game.has(Module::Count) && player.index() < seats && count::may_wait(kind, quarter);
             is_good &= is_there && self.figures.in_supply(player, kind) >= n;
             if is_good {
                 (0..n).for_each(|_| count::restore(self, player, kind, quarter));

@@ -6,7 +6,7 @@
 mod table;
 
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot, State, catalogue,
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot, State, catalogue, notation,
 };
 use table::{
     asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat, size, supply, worth,
@@ -200,6 +200,9 @@ fn any_meeple_into_any_quarter() {
     assert_eq!(refused(&state, "send:abbot@palace"), "COMBO-D31");
     assert_eq!(refused(&state, "send:builder@palace"), "COUNT-15");
     assert_eq!(state.count(), Some(Quarter::Palace));
+    let line = "bastide-position 1 base=v3 with=count,abbot players=2 turn=9 next=1 points=0,0 quarters=1.abbotx1@";
+    assert!(notation::parse_position(&format!("{line}church")).is_ok());
+    assert!(notation::parse_position(&format!("{line}palace")).is_err());
     let mut large = state.clone();
     play(&mut state, "send:meeple@palace");
     assert_eq!(waiting(&state, 1, MEEPLE, Quarter::Palace), 4);
@@ -456,6 +459,7 @@ fn moved_meeples_count_for_the_majority() {
     assert_eq!(state.points(), [2, 0, 2]);
     assert_eq!((supply(&state, 1, LARGE), supply(&state, 2, MEEPLE), supply(&state, 3, MEEPLE)), (1, 7, 6));
     assert_eq!((state.figures().len(), in_carcassonne(&state)), (0, 1));
+    assert_as_set_up_anew(&state);
     let mut without = before;
     play(&mut without, "pass");
     assert_eq!(without.points(), [0, 0, 2]);

@@ -4,7 +4,7 @@ mod table;
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, SetupError, State, TowerView, catalogue,
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, SetupError, State, TowerView, catalogue, notation,
 };
 use table::{
     asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, position_on, refused, region, seat, size,
@@ -252,6 +252,7 @@ fn one_capture_at_once_or_never() {
     // Left out, and not made up for in the next own turn.
     play(&mut waiting, "pass");
     assert_eq!((asked(&waiting).as_str(), captives(&waiting)), ("draw 2", 0));
+    assert_as_set_up_anew(&waiting);
     play(&mut waiting, "U | -1,0 r1 | pass");
     play(&mut waiting, "U | -2,0 r1");
     assert_eq!(asked(&waiting), "deploy 1");
@@ -650,6 +651,25 @@ fn exchanges_are_pairwise() {
     let mut state = deploying("tower", "0,0,0", pair);
     play(&mut state, "floor@0,1 | seize:2.meeple@1,1/monastery");
     assert_eq!((held(&state, 1, 2, MEEPLE), held(&state, 2, 1, MEEPLE), held(&state, 3, 1, MEEPLE)), (0, 0, 1));
+}
+
+/// TOWER-26, TOWER-2: a position in which two players hold each other's captives, or more floors than there are, cannot
+/// be played.
+#[test]
+fn impossible_positions_are_refused() {
+    let defect = |rest: &str| {
+        let line = format!("bastide-position 1 base=v3 with=tower players=3 turn=9 next=1 points=0,0,0 {CROSS} {rest}");
+        notation::parse_position(&line).err().map(|error| error.to_string())
+    };
+    assert_eq!(defect("captives=1<2.meeplex1;2<3.meeplex1;3<1.meeplex1 floors=9,9,9 towers=3@0,1"), None);
+    for rest in
+        ["captives=1<2.meeplex1;2<1.meeplex1", "captives=1<1.meeplex1", "captives=1<2.meeplex8", "floors=9,10,9"]
+    {
+        assert!(defect(rest).is_some_and(|text| text.contains("captives")), "{rest}");
+    }
+    for rest in ["towers=31@0,1", "towers=0@0,1", "towers=1@1,1", "towers=1@0,1;1@0,1"] {
+        assert!(defect(rest).is_some(), "{rest}");
+    }
 }
 
 /// TOWER-29, TOWER-31: one captive of one opponent, once in the turn; the captor is not asked.

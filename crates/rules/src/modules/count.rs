@@ -201,13 +201,18 @@ pub(crate) fn may_send(state: &State) -> bool {
         && FigureKind::MEEPLES.into_iter().any(|kind| state.figures.in_supply(active, kind) > 0)
 }
 
-/// Whether a meeple may be sent to a quarter (COUNT-6, COUNT-8); the abbot to the church only
-/// (COMBO-D31).
+/// Whether such a figure is ever in a quarter: every meeple (COUNT-8), but the abbot in the church
+/// only (COMBO-D31).
+pub(crate) fn may_wait(figure: FigureKind, quarter: Quarter) -> bool {
+    figure.is_meeple() && (figure != FigureKind::Abbot || quarter == Quarter::Church)
+}
+
+/// Whether a meeple may be sent to a quarter (COUNT-6).
 pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) -> Result<(), Refusal> {
     if !figure.is_meeple() {
         return Err(Refusal::NoQuarter);
     }
-    if figure == FigureKind::Abbot && quarter != Quarter::Church {
+    if !may_wait(figure, quarter) {
         return Err(Refusal::ChurchOnly);
     }
     if state.figures.in_supply(state.turn.active, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(()) }

@@ -13,6 +13,9 @@ use crate::state::State;
 /// Tower spaces of the box (TOWER-1).
 const TOWERS: usize = 18;
 
+/// Floors of the box (TOWER-1).
+const FLOORS: u8 = 30;
+
 /// The price of a captive in points (TOWER-29).
 pub const RANSOM: i32 = 3;
 
@@ -470,7 +473,8 @@ pub(crate) fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: Fi
 pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Refusal> {
     let tile = tower_space(state, view.pos)?;
     let index = usize::from(state.towers.len);
-    if state.towers.find(tile).is_some() || index >= TOWERS || view.height == 0 {
+    let is_height = (1..=FLOORS).contains(&view.height);
+    if state.towers.find(tile).is_some() || index >= TOWERS || !is_height {
         return Err(Refusal::NoTowerSpace);
     }
     if let Some((owner, kind)) = view.guard {
@@ -485,15 +489,18 @@ pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Refusal>
     Ok(())
 }
 
-/// Sets the floors that a player has left.
-pub(crate) fn restore_floors(state: &mut State, player: PlayerId, floors: u8) {
-    state.towers.floors[player] = floors;
+/// Sets the floors that a player has left: not more than there were.
+pub(crate) fn restore_floors(state: &mut State, player: PlayerId, left: u8) -> bool {
+    state.towers.floors[player] = left;
+    left <= floors(state.game.players())
 }
 
-/// Puts a captive of a position that was written down.
+/// Puts a captive of a position that was written down; nobody holds captives of a player who holds
+/// own ones (TOWER-26).
 pub(crate) fn restore_captive(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind) -> bool {
     let Some(index) = kind_index(kind) else { return false };
-    if captor == owner || state.figures.in_supply(owner, kind) == 0 {
+    let are_exchanged = state.towers.prison[owner][captor] == Captives::default();
+    if captor == owner || !are_exchanged || state.figures.in_supply(owner, kind) == 0 {
         return false;
     }
     state.figures.spend(owner, kind);
