@@ -35,8 +35,7 @@ fn broken_headers_are_named_with_their_line() {
         ("", "line 1: a record begins with"),
         ("bastide-record 1\nbase classic\nplayers a a\n", "line 3: `players`: two players are called a"),
         ("bastide-record 1\nbase classic\nplayers a b\nfirst z\n", "line 4: `z`: nobody in the line"),
-        ("bastide-record 1\nbase classic\nplayers a b\nwith dragon\n", "line 4: dragon is known, but not playable yet"),
-        ("bastide-record 1\nbase wheel\nplayers a b\n", "line 2: `wheel`: wheel is known, but not playable yet"),
+        ("bastide-record 1\nbase wheel\nplayers a b\nwith count\n", "line 4: wheel and count do not go together"),
         ("bastide-record 1\nbase classic\nplayers \"a\"b c\n", "line 3: `players \"a\"b c`: a space must follow"),
         ("bastide-record 1\nbase classic\nplayers a \u{202e}b\n", "line 3: `players`: a name has 1 to 40"),
         (
