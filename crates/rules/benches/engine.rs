@@ -1,7 +1,7 @@
 //! How fast the engine is. Run with `make bench`; the figures go into `docs/benchmarks.md`.
 //!
 //! `cargo bench --bench engine` measures everything, best of five. `-- games N` only plays N random
-//! games, for use under a profiler; the program runs itself so under `valgrind`, if that is
+//! games and `-- mixtures N` those of a mixture of everything, for use under a profiler; the program runs itself so under `valgrind`, if that is
 //! installed, to count instructions. With `BARE_LOOP` set to the bare loop's program, that is run
 //! in turns with ours and the ratio is printed.
 
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use bastide_rules::notation::Record;
-use bastide_rules::{Base, Decision, Game, Module, Options, State};
+use bastide_rules::{Base, Decision, Game, MODULES, Module, Options, State};
 
 const ROUNDS: usize = 5;
 const GAMES: u32 = 20_000;
@@ -37,6 +37,14 @@ fn game(options: Options) -> Arc<Game> {
 fn big_box(players: usize) -> Options {
     let info = bastide_rules::box_named("big-box").expect("a box of the table");
     Options::of_box(info, players).expect("a box that is played")
+}
+
+/// Every module that may be mixed with this base; of two that exclude each other, the first of the table.
+fn mixture(base: Base, players: usize) -> Options {
+    MODULES.iter().fold(Options::new(base, players), |options, info| {
+        let more = options.with(info.module);
+        if Game::new(more).is_ok() { more } else { options }
+    })
 }
 
 fn random_games(root: &State, games: u32) -> (u64, [i64; 2]) {
@@ -97,9 +105,13 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
     let classic = State::new(game(Options::new(Base::Classic, 2)));
     if let [word, games] = &arguments[..]
-        && word == "games"
+        && let Some(options) = match word.as_str() {
+            "games" => Some(*classic.game().options()),
+            "mixtures" => Some(mixture(Base::Winter, 4)),
+            _ => None,
+        }
     {
-        black_box(random_games(&classic, games.parse().unwrap_or(GAMES)));
+        black_box(random_games(&State::new(game(options)), games.parse().unwrap_or(GAMES)));
         return;
     }
 
@@ -140,6 +152,8 @@ fn main() {
         ("classic, 2 players, without farmers", Options::new(Base::Classic, 2).without(Module::Farmers)),
         ("v3 with river and abbot, 4 players", Options::new(Base::V3, 4).with(Module::River).with(Module::Abbot)),
         ("Big Box with all modules, 4 players", big_box(4)),
+        ("mixture of everything on the winter base, 4 players", mixture(Base::Winter, 4)),
+        ("mixture of everything on the wheel, 4 players", mixture(Base::Wheel, 4)),
     ] {
         let root = State::new(game(options));
         let time = best(|| {

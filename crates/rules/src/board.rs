@@ -107,6 +107,11 @@ impl Cell {
     }
 
     #[inline]
+    fn is_monastic_tile(self) -> bool {
+        self.0 & (Cell::TILE | Cell::MONASTIC) == Cell::TILE | Cell::MONASTIC
+    }
+
+    #[inline]
     fn frontier(self) -> Option<usize> {
         (self.0 & Cell::FRONTIER != 0).then_some(usize::from(self.0 & Cell::INDEX))
     }
@@ -623,13 +628,25 @@ impl Board {
         }
     }
 
-    /// Counts the new tile for the monastic features around it, and its neighbours for its own.
+    /// The eight cells around one that holds a tile or belongs to the frontier.
     #[inline]
-    fn surround(&mut self, cell: usize, tile: TileIx) {
+    fn cells_around(&self, cell: usize) -> [u16; 8] {
         let width = self.grid.width() as usize;
         let row = |start: usize| [start, start + 1, start + 2];
         let ([a, b, c], [d, _, e], [f, g, h]) = (row(cell - width - 1), row(cell - 1), row(cell + width - 1));
-        let around = [a, b, c, d, e, f, g, h].map(|cell| self.grid.cells[cell].0);
+        [a, b, c, d, e, f, g, h].map(|cell| self.grid.cells[cell].0)
+    }
+
+    /// The tiles with a monastic feature around a tile or a place of the frontier.
+    pub(crate) fn monastic_around(&self, pos: Pos) -> impl Iterator<Item = TileIx> {
+        let around = self.cells_around(self.grid.index(pos)).into_iter();
+        around.filter(|&cell| Cell(cell).is_monastic_tile()).map(|cell| TileIx(cell & Cell::INDEX))
+    }
+
+    /// Counts the new tile for the monastic features around it, and its neighbours for its own.
+    #[inline]
+    fn surround(&mut self, cell: usize, tile: TileIx) {
+        let around = self.cells_around(cell);
         let all = around.iter().fold(self.grid.cells[cell].0, |all, cell| all | cell);
         if all & Cell::MONASTIC == 0 {
             return;
@@ -639,7 +656,7 @@ impl Board {
             self.fill_around(tile, neighbours);
         }
         for cell in around {
-            if cell & (Cell::TILE | Cell::MONASTIC) == Cell::TILE | Cell::MONASTIC {
+            if Cell(cell).is_monastic_tile() {
                 self.fill_around(TileIx(cell & Cell::INDEX), 1);
             }
         }

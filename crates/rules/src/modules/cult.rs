@@ -37,7 +37,7 @@ pub(crate) fn is_restricted(game: &Game, kind: KindId) -> bool {
 
 /// The segments of a feature on the tiles around a cell.
 fn around(state: &State, pos: Pos, feature: Feature) -> impl Iterator<Item = SegmentId> {
-    let tiles = pos.around().into_iter().filter_map(|beside| state.board.tile_at(beside));
+    let tiles = state.board.monastic_around(pos);
     let segments = tiles.flat_map(|tile| state.board.segments_of(tile));
     segments.filter(move |&segment| state.board.feature(segment) == feature)
 }
