@@ -566,7 +566,9 @@ impl State {
         self.track.unmarked[self.turn.active] = pieces.unmarked;
         let has_dragon = game.has(Module::Dragon) || (pieces.dragon.is_none() && pieces.fairy.is_none());
         check(has_dragon, "dragon and fairy");
-        if let Some(spot) = pieces.gingerbread {
+        // A position that does not tell of him has him where he began.
+        let spot = pieces.gingerbread.or_else(|| self.gingerbread().map(Some));
+        if let Some(spot) = spot {
             if !game.has(Module::Gingerbread) {
                 defects.push(Defect::Piece("the gingerbread man"));
             } else if let Err(refusal) = gingerbread::restore(self, spot) {
