@@ -6,7 +6,8 @@
 mod table;
 
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot, State, catalogue, notation,
+    Action, Base, Event, Feature, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot, State, catalogue,
+    notation,
 };
 use table::{
     asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat, size, supply, worth,
@@ -73,6 +74,10 @@ fn the_board_replaces_the_start_tile() {
     let board = state.game().board().unwrap();
     let inner = board.squares.iter().filter(|square| square.sides == [None; 4]).count();
     assert_eq!((board.squares.len(), inner), (12, 2));
+    // Carcassonne and two cities, three roads, and three fields that all touch Carcassonne.
+    let segments = |feature| board.segments.iter().filter(move |segment| segment.feature == feature);
+    assert_eq!([Feature::City, Feature::Road, Feature::Field].map(|feature| segments(feature).count()), [3, 3, 3]);
+    assert!(segments(Feature::Field).all(|field| field.cities.contains(&"carcassonne")));
     // Nobody lays a tile on any of them.
     let mut state = state;
     play(&mut state, "C");
@@ -560,13 +565,8 @@ fn where_the_last_moves_lead() {
     assert_eq!(refused(&state, "out:meeple@0,0/road:W"), "COUNT-D9");
     assert_eq!(refused(&state, "out:large@4,1/monastery"), "COUNT-14");
     // Carcassonne itself is no city to move to.
-    let carcassonne = state
-        .tile_at(Pos::new(1, 1))
-        .unwrap()
-        .tile
-        .segments
-        .iter()
-        .position(|s| s.feature == bastide_rules::Feature::City);
+    let carcassonne =
+        state.tile_at(Pos::new(1, 1)).unwrap().tile.segments.iter().position(|s| s.feature == Feature::City);
     let spot = Spot { pos: Pos::new(1, 1), segment: carcassonne.unwrap() as u8 };
     assert_eq!(state.why_not(Action::MoveOut { figure: MEEPLE, spot }).map(Refusal::rule), Some("COUNT-22"));
 
@@ -648,6 +648,12 @@ fn carcassonne_is_a_completed_city_at_the_end() {
 fn carcassonne_counts_at_the_end_only() {
     let state = position("count,traders-classic", "0,0", "figures=1.meeple@0,1/field:7;1.pig@0,1/field:7");
     assert_eq!(state.projected_points().seats(2), [4, 0]);
+    // A herd on the field, and both.
+    let herd = "tiles=river-2/01@1,-1/r1;river-2/02@1,-2/r0;river-2/09@2,-2/r1 figures=1.meeple@1,0/field:1";
+    let state = position("count,river-2", "0,0", herd);
+    assert_eq!(state.projected_points().seats(2), [4, 0]);
+    let state = position("count,river-2,traders-classic", "0,0", &format!("{herd};1.pig@1,0/field:1"));
+    assert_eq!(state.projected_points().seats(2), [5, 0]);
     // A city with a coat of arms is completed, and the pig of 2025 is scored for the one city beside its field.
     let rest = "tiles=F@0,3/r1 figures=1.meeple+pig@0,1/field:7";
     let mut state = position("count,traders", "0,0", rest);

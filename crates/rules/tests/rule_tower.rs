@@ -4,7 +4,8 @@ mod table;
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, SetupError, State, TowerView, catalogue, notation,
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, SetupError, State, TowerView, catalogue,
+    notation,
 };
 use table::{
     asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, position_on, refused, region, seat, size,
@@ -208,6 +209,14 @@ fn a_meeple_finishes_a_tower() {
     play(&mut state, "U | -1,0 r1");
     assert_eq!(legal_with(&state, "floor"), "floor@0,1");
     assert_eq!(refused(&state, "floor@1,1"), "TOWER-22");
+}
+
+/// TOWER-8: nobody is put on the tower where the dragon is; a floor is.
+#[test]
+fn no_meeple_on_the_tower_of_the_dragon() {
+    let state = deploying("tower,dragon", "0,0", "towers=1@0,1 dragon=0,1");
+    assert_eq!(refused(&state, "meeple@tower:0,1"), "DRAGON-5");
+    assert_eq!(legal_with(&state, "floor"), "floor@0,1");
 }
 
 /// TOWER-9: without a floor in the own stock no tower is started or raised; without a meeple in the supply none is
@@ -720,9 +729,9 @@ fn a_ransom_has_three_windows() {
     assert_eq!((early.points(), early.figures().len()), (&[2, 3][..], 7));
     play(&mut state, "pass");
     assert_eq!(asked(&state), "draw 1");
-    assert_eq!(state.why_not(ransom).map(bastide_rules::Refusal::rule), Some("BASE-11"));
+    assert_eq!(state.why_not(ransom).map(Refusal::rule), Some("BASE-11"));
     play(&mut state, "U");
-    assert_eq!(state.why_not(ransom).map(bastide_rules::Refusal::rule), Some("BASE-11"));
+    assert_eq!(state.why_not(ransom).map(Refusal::rule), Some("BASE-11"));
     play(&mut state, "1,0 r1");
     assert_eq!(legal(&state), "floor@0,1 | pass | ransom:2.meeple");
     // Before the action: it costs no action, and the meeple can be deployed.
@@ -757,15 +766,25 @@ fn the_last_window_follows_scoring() {
     assert_eq!((asked(&state).as_str(), state.points()), ("crop 1", &[3, 3][..]));
 }
 
-/// TOWER-D10: not during the flight of the dragon.
+/// TOWER-D10: not during the flight of the dragon, the moves out of Carcassonne or a crop circle, also where the
+/// payer decides.
 #[test]
-fn no_ransom_during_the_flight() {
+fn no_ransom_in_the_middle_of_other_things() {
+    let assert_closed = |state: &State, decision: &str| {
+        let ransom = Action::Ransom { captor: seat(2), figure: MEEPLE };
+        assert_eq!(asked(state), decision);
+        assert_eq!(state.why_not(ransom).map(Refusal::rule), Some("BASE-11"));
+        assert!(!state.legal_actions().contains(&ransom));
+    };
     let mut state = cross("tower,dragon", "5,0", "dragon=1,2 captives=2<1.meeplex1");
     play(&mut state, "pass | princess-dragon/12 | 2,0 r2 | pass");
-    assert_eq!(asked(&state), "step-dragon 1");
-    let ransom = Action::Ransom { captor: seat(2), figure: MEEPLE };
-    assert_eq!(state.why_not(ransom).map(bastide_rules::Refusal::rule), Some("BASE-11"));
-    assert!(!state.legal_actions().contains(&ransom));
+    assert_closed(&state, "step-dragon 1");
+    let mut state = position("tower,count", "5,0", "captives=2<1.meeplex1 count=palace quarters=1.meeplex1@smithy");
+    play(&mut state, "pass | A | -1,0 r3 | pass");
+    assert_closed(&state, "move-out 1");
+    let mut state = cross("tower,corn", "5,0", "captives=2<1.meeplex1");
+    play(&mut state, "pass | crop-circles/04 | -1,0 r0 | pass | pass");
+    assert_closed(&state, "crop 1");
 }
 
 /// TOWER-D9, TOWER-D14: only in the own turn: whoever loses a meeple in another player's turn pays in the next own one.
@@ -791,6 +810,14 @@ fn an_extra_turn_allows_another_ransom() {
     assert_eq!(asked(&state), "ransom 1");
     play(&mut state, "ransom:2.meeple");
     assert_eq!((state.points(), captives(&state)), (&[3, 6][..], 0));
+}
+
+/// TOWER-D11: so is the extra turn of a message.
+#[test]
+fn a_turn_by_message_allows_another_ransom() {
+    let mut state = cross("tower,messages", "9,0", "captives=2<1.meeplex2 extra=1");
+    play(&mut state, "ransom:2.meeple | U | 1,0 r1 | pass");
+    assert_eq!((asked(&state).as_str(), state.turn_number()), ("ransom 1", 10));
 }
 
 /// TOWER-D13: a ransom is no scoring: nobody gets an award for it, and 3 points for an opponent do not allow a meeple
