@@ -20,7 +20,7 @@ function grow(view: GameView, count: number): GameView {
     turn: i,
   }));
   const figures = Array.from({ length: 14 }, (_, i) => ({ seat: i % 2, figure: "meeple", at: [i - 7, (i % 5) - 2] as [number, number], segment: 0, draft: false }));
-  return { ...view, board: { tiles, figures, ferries: [], tokens: [], dead: [], printed: null } };
+  return { ...view, board: { tiles, figures, ferries: [], tokens: [], neutral: [], flight: [], towers: [], dead: [], printed: null } };
 }
 
 test("panning 200 tiles", async ({ page, server, browser }) => {

@@ -8,6 +8,8 @@ use bastide_rules::{
     Spot, State, catalogue, notation,
 };
 
+mod nobles;
+
 use crate::fairness::Seed;
 use crate::store::GameSetup;
 use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, TokenView, Word};
@@ -67,7 +69,7 @@ impl Table {
         let text = notation::action_text(&self.state, action);
         let ingots = self.state.ingots_on_tiles();
         let is_spring = self.state.decision() == Decision::Spring;
-        let suffered = self.plague_victim(action);
+        let deed = self.plague_victim(action).or_else(|| nobles::deed(&self.state, action));
         self.state.apply_with(action, &mut events)?;
         self.played.push(action);
         self.fresh.push(text);
@@ -78,11 +80,15 @@ impl Table {
             return Ok(());
         }
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
-        if let Some(loss) = suffered {
-            self.entry(turn, seat).happened.push(loss);
+        if let Some(deed) = deed {
+            self.entry(turn, seat).happened.push(deed);
         }
+        let mut meal = nobles::Meal::default();
         for event in events {
             self.write_down(event, turn, seat);
+            if let Some(eaten) = meal.eaten(event) {
+                self.entry(turn, seat).happened.push(eaten);
+            }
         }
         self.write_down_challenge(action, turn, seat);
         if self.state.ingots_on_tiles() != ingots {
@@ -348,7 +354,7 @@ fn happening(event: Event) -> Option<HappeningView> {
         | Event::Ransomed { .. }
         | Event::LeftQuarter { .. }
         | Event::Sent { .. }
-        | Event::CountMoved { .. } => return None,
+        | Event::CountMoved { .. } => return nobles::happening(event),
         // Written down elsewhere.
         Event::TileDrawn { .. }
         | Event::TileDiscarded { .. }

@@ -8,6 +8,7 @@ use bastide_rules::{
 };
 use bastide_rules::{State, catalogue, notation};
 
+mod nobles;
 mod printed;
 
 use crate::limits::CHAT_SHOWN;
@@ -109,10 +110,13 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
             || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
             || (kind == FigureKind::Robber && state.robber(player).is_some())
             || (kind == FigureKind::Builder && has_builder_aside(player))
+            || nobles::is_away(state, player, kind)
     };
     let tokens = |player| {
         let goods = state.goods(player).map(|(goods, count)| (goods.word(), count));
-        goods.chain([("ingot", state.ingots(player))]).filter(|&(_, count)| count > 0)
+        goods
+            .chain([("ingot", state.ingots(player)), (nobles::FLOOR, state.floors(player))])
+            .filter(|&(_, count)| count > 0)
     };
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
         name: seat.name.clone(),
@@ -130,6 +134,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
             .map(|kind| FigureCount { figure: kind.word(), count: state.supply(player, kind) })
             .collect(),
         tokens: tokens(player).map(|(token, count)| TokenCount { token, count }).collect(),
+        captives: nobles::captives(state, player),
         aside: has_builder_aside(player).then_some(FigureKind::Builder.word()).into_iter().collect(),
         clock: room.clocks().left(seat_of(player), now).map(|left| left.max(0)),
     });
@@ -165,6 +170,9 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         figures: figures.collect(),
         ferries: ferries.collect(),
         tokens: token_views(&table.state),
+        neutral: nobles::tile_figures(&committed.state, &table.state),
+        flight: nobles::flight(&table.state),
+        towers: nobles::towers(&committed.state, &table.state),
         dead: if aids { dead_cells(&table.state) } else { Vec::new() },
         printed: printed::printed_view(&table.state),
     }
@@ -261,6 +269,8 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
             _ => None,
         },
         joined: matches!(decision, Decision::Magic { .. }) && are_joined(&table.state),
+        steps: table.state.steps_left(),
+        reach: nobles::reach(&table.state),
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
 }
@@ -336,7 +346,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::TwoPoints => Target::Button { id: "two-points" },
         Action::CarryOut => Target::Button { id: "carry-out" },
         Action::Return { figure, spot } => own(figure, None, spot),
-        Action::ReturnBoth { figure, spot } => own(figure, companion(state, player, spot), spot),
+        Action::ReturnBoth { figure, spot } => own(figure, nobles::companion(state, player, spot), spot),
         Action::Crop(CropAction::Add) => Target::Button { id: "crop-add" },
         Action::Crop(CropAction::Return) => Target::Button { id: "crop-return" },
         Action::Pass => Target::Button { id: "pass" },
@@ -355,7 +365,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         | Action::Ransom { .. }
         | Action::MoveOut { .. }
         | Action::Send { .. }
-        | Action::MoveCount(_) => Target::Button { id: "other" },
+        | Action::MoveCount(_) => nobles::target(state, action).unwrap_or(Target::Button { id: "other" }),
     }
 }
 
@@ -375,12 +385,6 @@ fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = Standing
     state.figures().into_iter().filter(move |figure| figure.owner == player)
 }
 
-/// The builder or pig on a segment.
-fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<Word> {
-    let found = own_figures(state, player).find(|figure| figure.spot == spot && !figure.kind.is_meeple());
-    found.map(|figure| figure.kind.word())
-}
-
 /// Where a player stands on the region of a segment, because that is where one looks.
 fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
     let spots = state.region(spot).map(|region| region.spots()).unwrap_or_default();
@@ -391,6 +395,10 @@ fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
 pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Action> {
     let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
     let first = || state.region(spot).and_then(|region| region.spots().first().copied()).unwrap_or(spot);
+    let meant = nobles::pointed(state, spot, figure);
+    if meant.is_some() {
+        return meant;
+    }
     match state.decision() {
         Decision::Ingot { .. } => Some(Action::Ingot(spot.pos)),
         Decision::Magic { .. } => {

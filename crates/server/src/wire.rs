@@ -335,8 +335,10 @@ pub struct SeatView {
     /// With aids: points if the game ended now.
     pub projected: Option<i32>,
     pub supply: Vec<FigureCount>,
-    /// Tokens in front of the player: goods, ingots.
+    /// Tokens in front of the player: goods, ingots, floors of towers.
     pub tokens: Vec<TokenCount>,
+    /// Whom the player holds.
+    pub captives: Vec<CaptiveView>,
     /// Figures that lie beside the stacks.
     pub aside: Vec<Word>,
     /// Milliseconds left, as of this message; counts down if `active` is this seat.
@@ -373,6 +375,11 @@ pub struct BoardView {
     pub ferries: Vec<FerryView>,
     /// What lies on whole tiles: ingots.
     pub tokens: Vec<TokenView>,
+    /// What stands on whole tiles: dragon, fairy.
+    pub neutral: Vec<TileFigure>,
+    /// The tiles that the dragon has left in this flight, in order.
+    pub flight: Vec<[i16; 2]>,
+    pub towers: Vec<TowerView>,
     /// With aids: empty cells that no undrawn tile fits.
     pub dead: Vec<[i16; 2]>,
     /// The printed board in the middle; its squares are among the tiles and are not drawn one by one.
@@ -452,6 +459,47 @@ pub struct FerryView {
     pub draft: bool,
 }
 
+/// A neutral figure that stands on a whole tile.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct TileFigure {
+    /// dragon, fairy.
+    pub figure: Word,
+    pub at: [i16; 2],
+    pub draft: bool,
+}
+
+/// A started tower.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct TowerView {
+    pub at: [i16; 2],
+    /// Its floors.
+    pub height: u8,
+    /// No floor can be added any more.
+    pub finished: bool,
+    /// The meeple on it.
+    pub guard: Option<GuardView>,
+    pub draft: bool,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct GuardView {
+    pub seat: u8,
+    pub figure: Word,
+}
+
+/// Prisoners of one owner and kind.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct CaptiveView {
+    /// Whose they are.
+    pub seat: u8,
+    pub figure: Word,
+    pub count: u8,
+}
+
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct TokenView {
@@ -511,6 +559,10 @@ pub struct DecisionView {
     pub circle: Option<Word>,
     /// Mage and witch stand on one feature and must part.
     pub joined: bool,
+    /// The steps that the dragon has before it.
+    pub steps: Option<u8>,
+    /// The cells in reach of the tower that may capture somebody.
+    pub reach: Vec<[i16; 2]>,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
 }
@@ -551,6 +603,16 @@ pub enum Target {
     Tile { at: [i16; 2], figure: Word },
     /// A part of the printed board: this figure goes there.
     Part { part: Word, figure: Word },
+    /// A figure of any player on the board, which is taken away; `with` comes along.
+    Seize { seat: u8, figure: Word, with: Option<Word>, at: [i16; 2], segment: u8 },
+    /// The tower of a tile: a floor makes it so high, and it reaches these cells.
+    Floor { at: [i16; 2], height: u8, reach: Vec<[i16; 2]> },
+    /// The tower of a tile: this meeple goes on it.
+    Tower { at: [i16; 2], figure: Word },
+    /// A meeple on the tower of a tile.
+    Guard { seat: u8, figure: Word, at: [i16; 2] },
+    /// A prisoner of one player, before another one.
+    Captive { captor: u8, seat: u8, figure: Word },
     /// Two roads of a lake, to be connected by its ferry.
     Ferry { at: [i16; 2], ends: [u8; 2] },
     /// A space of the score track: this figure goes there.
@@ -592,9 +654,13 @@ pub struct HappeningView {
     /// robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
     /// flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
     /// extra-turn, pig-moved, crown-taken, crown-left, plague, gingerbread-moved, gingerbread-aside, challenge,
-    /// challenge-lost, spring.
+    /// challenge-lost, spring, dragon-put, dragon-moved, dragon-eats, fairy-moved, knight-sent, tower-started,
+    /// tower-raised, tower-occupied, tower-left, captured, captured-own, freed, ransomed, sent, left-quarter,
+    /// count-moved.
     pub what: Word,
     pub seat: Option<u8>,
+    /// The other player: whose meeple was taken, who was paid.
+    pub other: Option<u8>,
     /// A figure, marker or token.
     pub figure: Option<Word>,
     /// A count, points or the number on a die or message.

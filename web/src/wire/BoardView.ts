@@ -2,14 +2,24 @@
 import type { FerryView } from "./FerryView";
 import type { FigureView } from "./FigureView";
 import type { PrintedView } from "./PrintedView";
+import type { TileFigure } from "./TileFigure";
 import type { TileView } from "./TileView";
 import type { TokenView } from "./TokenView";
+import type { TowerView } from "./TowerView";
 
 export type BoardView = { tiles: Array<TileView>, figures: Array<FigureView>, ferries: Array<FerryView>, 
 /**
  * What lies on whole tiles: ingots.
  */
 tokens: Array<TokenView>, 
+/**
+ * What stands on whole tiles: dragon, fairy.
+ */
+neutral: Array<TileFigure>, 
+/**
+ * The tiles that the dragon has left in this flight, in order.
+ */
+flight: Array<[number, number]>, towers: Array<TowerView>, 
 /**
  * With aids: empty cells that no undrawn tile fits.
  */

@@ -42,6 +42,14 @@ circle: string | null,
  */
 joined: boolean, 
 /**
+ * The steps that the dragon has before it.
+ */
+steps: number | null, 
+/**
+ * The cells in reach of the tower that may capture somebody.
+ */
+reach: Array<[number, number]>, 
+/**
  * Only for the player who is asked.
  */
 options: Array<OptionView>, };

@@ -8,9 +8,15 @@ export type HappeningView = {
  * robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
  * flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
  * extra-turn, pig-moved, crown-taken, crown-left, plague, gingerbread-moved, gingerbread-aside, challenge,
- * challenge-lost, spring.
+ * challenge-lost, spring, dragon-put, dragon-moved, dragon-eats, fairy-moved, knight-sent, tower-started,
+ * tower-raised, tower-occupied, tower-left, captured, captured-own, freed, ransomed, sent, left-quarter,
+ * count-moved.
  */
 what: string, seat: number | null, 
+/**
+ * The other player: whose meeple was taken, who was paid.
+ */
+other: number | null, 
 /**
  * A figure, marker or token.
  */

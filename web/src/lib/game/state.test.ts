@@ -20,6 +20,7 @@ const seat = (name: string, yours: boolean, clock: number | null = null): SeatVi
   projected: null,
   supply: [],
   tokens: [],
+  captives: [],
   aside: [],
   clock,
 });
@@ -37,6 +38,8 @@ const decision = (kind: string, seat: number | null, options: OptionView[] = [],
   message: null,
   circle: null,
   joined: false,
+  steps: null,
+  reach: [],
   options,
   ...change,
 });
@@ -56,7 +59,7 @@ function view(change: Partial<GameView> = {}): GameView {
     clock: { kind: "none" },
     turn: 1,
     active: 0,
-    board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed: null },
+    board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] },
     track: null,
     decision: decision("place", 0, [cell], { tile: "base-classic/A" }),
     draft: 1,
@@ -152,7 +155,7 @@ describe("a draft", () => {
 
   it("is about the tile that it has laid, or that the decision names", () => {
     const tile = { tile: "base-classic/A", at: [2, 1] as [number, number], rotation: 0, by: 0, turn: 1, draft: false };
-    const board = { tiles: [tile], figures: [], ferries: [], tokens: [], dead: [], printed: null };
+    const board = { tiles: [tile], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] };
     expect(tileInQuestion(view({ board, decision: decision("land", 0, [], { at: [2, 1] }) }))).toEqual(tile);
     expect(tileInQuestion(view({ board }))).toBeNull();
   });
@@ -190,10 +193,10 @@ describe("the log", () => {
 
   it("tells what stood where", () => {
     const ingot = { token: "ingot", at: [0, 0] as [number, number], count: 1 };
-    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });
+    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, other: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });
     const tile = (turn: number) => ({ tile: "base-classic/A", at: [0, turn] as [number, number], rotation: 0, by: 0, turn, draft: false });
     const game = view({
-      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], ferries: [], tokens: [], dead: [], printed: null },
+      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] },
       log: [
         entry(1, { deployed: [figure], happened: [happened("magic-moved", { figure: "mage", at: [0, 0], segment: 1 })], tokens: [ingot] }),
         entry(2, { returned: [figure], happened: [happened("magic-aside", { figure: "mage" }), happened("ferry-put", { at: [0, 2], ends: [0, 2] })], tokens: [] }),

@@ -8,8 +8,11 @@ import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { PrintedView } from "../../wire/PrintedView";
 import type { ServerMessage } from "../../wire/ServerMessage";
+import type { TileFigure } from "../../wire/TileFigure";
 import type { TileView } from "../../wire/TileView";
 import type { TokenView } from "../../wire/TokenView";
+import type { TowerView } from "../../wire/TowerView";
+import { onTiles, type OnTiles } from "./towers";
 
 export type Known = {
   view: GameView | null;
@@ -118,12 +121,20 @@ export function newAwards(before: ReadonlySet<string>, log: readonly LogEntry[])
 /** Points by source and seat: turns, then the final scoring. */
 export function bySource(view: GameView): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const add = (award: AwardView) => {
-    const row = found.get(award.source) ?? view.seats.map(() => 0);
-    row[award.seat] = (row[award.seat] ?? 0) + award.points;
-    found.set(award.source, row);
+  const add = ({ source, seat, points }: Pick<AwardView, "source" | "seat" | "points">) => {
+    const row = found.get(source) ?? view.seats.map(() => 0);
+    row[seat] = (row[seat] ?? 0) + points;
+    found.set(source, row);
   };
-  for (const entry of view.log) if (entry.turn > 0) entry.awards.forEach(add);
+  for (const entry of view.log) {
+    if (entry.turn > 0) entry.awards.forEach(add);
+    // What one player pays to another is no award.
+    for (const { what, seat, other, n } of entry.happened) {
+      if (what !== "ransomed" || seat === null || other === null || n === null) continue;
+      add({ source: "ransom", seat, points: -n });
+      add({ source: "ransom", seat: other, points: n });
+    }
+  }
   view.final_awards.forEach(add);
   return found;
 }
@@ -131,7 +142,7 @@ export function bySource(view: GameView): Map<string, number[]> {
 const sameFigure = (a: FigureView, b: FigureView) =>
   a.seat === b.seat && a.figure === b.figure && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.segment === b.segment;
 
-export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[]; printed: PrintedView | null };
+export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[]; printed: PrintedView | null; neutral: TileFigure[]; towers: TowerView[] };
 
 /** The printed board before the first turn; its figure stands in the first part. */
 function emptyBoard(now: PrintedView | null): PrintedView | null {
@@ -142,9 +153,9 @@ function emptyBoard(now: PrintedView | null): PrintedView | null {
 function onBoard(printed: PrintedView, { what, seat, figure, part: name }: HappeningView): void {
   const part = printed.parts.find((known) => known.part === name);
   if (!part) return;
-  if (what === "pig-moved") for (const known of printed.parts) known.has_neutral = known === part;
-  else if (what === "crown-taken" && seat !== null && figure) part.figures.push({ seat, figure });
-  else if (what === "crown-left") {
+  if (what === "pig-moved" || what === "count-moved") for (const known of printed.parts) known.has_neutral = known === part;
+  else if ((what === "crown-taken" || what === "sent") && seat !== null && figure) part.figures.push({ seat, figure });
+  else if (what === "crown-left" || what === "left-quarter") {
     const gone = part.figures.findIndex((known) => known.seat === seat && known.figure === figure);
     if (gone >= 0) part.figures.splice(gone, 1);
   }
@@ -157,9 +168,13 @@ export function boardAfter(view: GameView, turn: number): Past {
   const ferries = new Map<string, FerryView>();
   let tokens: TokenView[] = [];
   const printed = emptyBoard(view.board.printed);
+  const whole: OnTiles = { neutral: new Map(), towers: new Map() };
   for (const entry of view.log) {
     if (entry.turn === 0 || entry.turn > turn) continue;
-    for (const happening of entry.happened) if (printed) onBoard(printed, happening);
+    for (const happening of entry.happened) {
+      if (printed) onBoard(printed, happening);
+      onTiles(whole, happening);
+    }
     figures.push(...entry.deployed);
     tokens = entry.tokens ?? tokens;
     for (const { what, figure, at, segment, ends } of entry.happened) {
@@ -177,7 +192,7 @@ export function boardAfter(view: GameView, turn: number): Past {
       if (at >= 0) figures.splice(at, 1);
     }
   }
-  return { tiles, figures, ferries: [...ferries.values()], tokens, printed };
+  return { tiles, figures, ferries: [...ferries.values()], tokens, printed, neutral: [...whole.neutral.values()], towers: [...whole.towers.values()] };
 }
 
 /** Milliseconds on a clock now. */

@@ -19,6 +19,8 @@ const about = (kind: string, change: Partial<DecisionView> = {}): DecisionView =
   message: null,
   circle: null,
   joined: false,
+  steps: null,
+  reach: [],
   options: [],
   ...change,
 });
@@ -75,7 +77,7 @@ describe("the log", () => {
   it("has a line for everything that happens, in every language", () => {
     const lines = ["robber-put", "robber-followed", "robber-returned", "ingot-put", "ingots-taken", "magic-moved.mage", "magic-aside.witch", "rolled", "flight-failed", "ferry-put", "ferry-moved", "goods-taken.wheat", "builder-aside", "marker-moved.messenger", "message-drawn", "crop-chosen.add.club", "extra-turn"];
     for (const catalogue of Object.values(catalogues)) for (const line of lines) expect(catalogue).toHaveProperty([`note.${line}`]);
-    const drawn: HappeningView = { what: "message-drawn", seat: 1, figure: null, n: 4, space: null, at: null, segment: null, ends: null, choice: null, part: null };
+    const drawn: HappeningView = { what: "message-drawn", seat: 1, other: null, figure: null, n: 4, space: null, at: null, segment: null, ends: null, choice: null, part: null };
     expect(happening(view, drawn, 0)).toBe("Borys draws a message: Take one more turn");
   });
 });

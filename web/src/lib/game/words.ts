@@ -6,6 +6,7 @@ import type { HappeningView } from "../../wire/HappeningView";
 import type { ItemView } from "../../wire/ItemView";
 import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
+import { same } from "../board/geometry";
 import { hasKey, t, word, type Values } from "../i18n/index.svelte";
 
 export function feature(id: string): string {
@@ -60,8 +61,11 @@ function firstOf(keys: readonly string[], fallback: string, values?: Values): st
 const passes = (decision: DecisionView) => decision.options.some(({ target }) => target.on === "button" && target.id === "pass");
 /** The way in which an answer uses its step of the turn: to place a figure, or to do something instead. */
 export function way({ kind }: DecisionView, { target }: OptionView): string {
-  return kind === "deploy" && target.on === "part" ? "crown" : "place";
+  if (kind !== "deploy") return "place";
+  if (target.on === "tile") return target.figure === "fairy" ? "fairy" : "place";
+  return WAYS[target.on] ?? "place";
 }
+const WAYS: Partial<Record<OptionView["target"]["on"], string>> = { part: "crown", floor: "tower-floor", tower: "guard", seize: "princess", captive: "ransom" };
 
 /** The rule of a sector of the wheel. */
 export function ruleOfSector(part: string): string | null {
@@ -71,12 +75,25 @@ export function ruleOfSector(part: string): string | null {
 
 const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
 
+/** What else can be done in the deploy step, the most special first. */
+function deployWays(decision: DecisionView): string[] {
+  const has = (is: (target: OptionView["target"]) => boolean) => decision.options.some(({ target }) => is(target));
+  const found = {
+    princess: offers(decision, "seize"),
+    portal: has((target) => target.on === "segment" && !same(target.at, decision.at)),
+    fly: has((target) => target.on === "tile" && target.figure !== "fairy"),
+    tower: offers(decision, "floor") || offers(decision, "tower"),
+    crown: offers(decision, "part"),
+    fairy: has((target) => target.on === "tile" && target.figure === "fairy"),
+  };
+  return Object.entries(found).flatMap(([name, is]) => (is ? [`deploy.${name}`] : []));
+}
+
 /** The names under which a question is in the catalogue, the most special one first. */
 function asked(decision: DecisionView): string[] {
   const { kind, figure, circle } = decision;
   const special: string[] = [];
-  if (kind === "deploy" && offers(decision, "tile")) special.push("deploy.fly");
-  if (kind === "deploy" && offers(decision, "part")) special.push("deploy.crown");
+  if (kind === "deploy") special.push(...deployWays(decision));
   if (kind === "place" && decision.tile?.startsWith("river-2/")) special.push("place.river-2");
   if (kind === "robber" && passes(decision)) special.push("robber-move");
   if (kind === "magic" && decision.joined) special.push("magic-joined");
@@ -91,7 +108,7 @@ function asked(decision: DecisionView): string[] {
 /** What is asked of the player who decides. */
 export function question(decision: DecisionView): string {
   const keys = asked(decision).map((name) => `ask.${name}`);
-  return firstOf(keys, t("ask.other"), { n: decision.points ?? 0 });
+  return firstOf(keys, t("ask.other"), { n: decision.steps ?? decision.points ?? 0 });
 }
 
 export function hint(decision: DecisionView): string {
@@ -123,8 +140,24 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
       if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;
       if (kind === "gingerbread") return t("do.gingerbread");
       return firstOf([`option.${view.base}.${target.figure}.${on}`, `option.${target.figure}.${on}`], `${role(view, target.figure, on)} · ${feature(on)}`);
-    case "part":
+    case "part": {
+      const quarter = word(`quarter.${target.part}`, target.part);
+      if (kind === "move-count") return t("do.move-count", { quarter });
+      if (kind === "send") return t("do.send", { quarter, figure: word(`figure.${target.figure}`, target.figure) });
       return `${t("do.crown")}: ${word(`wheel.${target.part}`, target.part)}`;
+    }
+    case "seize": {
+      const name = role(view, target.figure, on) + (target.with ? ` + ${word(`figure.${target.with}`, target.with)}` : "");
+      return t(kind === "deploy" ? "do.princess" : "do.capture", { role: name, name: nameOf(view, target.seat) });
+    }
+    case "guard":
+      return kind === "capture" ? t("do.capture", { role: t("role.tower"), name: nameOf(view, target.seat) }) : t("do.return-guard");
+    case "floor":
+      return target.height === 1 ? t("do.tower.start") : t("do.tower.raise", { n: target.height });
+    case "tower":
+      return word(`do.tower.occupy.${target.figure}`, target.figure);
+    case "captive":
+      return t(kind === "exchange" ? "do.exchange" : "do.ransom", { figure: word(`figure.${target.figure}`, target.figure), name: nameOf(view, target.captor) });
     case "figure": {
       if (kind === "deploy") return t("do.recall");
       if (target.seat === null) return word(`do.magic-aside.${target.figure}`, target.figure);
@@ -150,13 +183,15 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
 }
 
 /** A line of the log about something that happened. */
-export function happening(view: GameView, { what, seat, figure, n, space, choice, part }: HappeningView, by: number | null): string {
+export function happening(view: GameView, { what, seat, other, figure, n, space, choice, part }: HappeningView, by: number | null): string {
   const values = {
     name: nameOf(view, seat ?? by),
     n: n ?? 0,
     space: space ?? 0,
     message: n === null ? "" : word(`message.${n}`, String(n)),
     sector: part === null ? "" : word(`wheel.${part}`, part),
+    quarter: part === null ? "" : word(`quarter.${part}`, part),
+    other: nameOf(view, other),
   };
   return firstOf([`note.${what}.${choice}.${figure}`, `note.${what}.${figure}`, `note.${what}`], "", values);
 }
