@@ -114,6 +114,9 @@ fn every_river_keeps_to_its_course() {
             let cell = (i32::from(source.pos.x), i32::from(source.pos.y));
             let mut course = Course::from_source(cell, river_sides(source.tile, source.rotation)[0]);
             while state.undrawn().any(|(tile, _)| is_river(tile)) || state.tile_in_hand().is_some_and(is_river) {
+                if state.setup().is_some() && placed[index] % 8 == 0 {
+                    assert_as_set_up_anew(&state);
+                }
                 if let Some(tile) = state.tile_in_hand() {
                     let mut expected: Vec<(Action, Course)> = Vec::new();
                     for end in &course.ends {
