@@ -421,12 +421,12 @@ impl State {
         self.turn.laid
     }
 
-    /// Undrawn tiles.
+    /// Undrawn tiles; those that wait for a volcano are not among them (DRAGON-9).
     pub fn tiles_left(&self) -> u32 {
         self.bag.total()
     }
 
-    /// Undrawn tiles by type.
+    /// Undrawn tiles by type, with those that wait for a volcano.
     pub fn undrawn(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
         self.game.kinds().iter().enumerate().filter_map(|(index, kind)| {
             let left = self.bag.undrawn(&self.game, crate::game::KindId(index as u8));

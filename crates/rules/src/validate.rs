@@ -14,10 +14,13 @@
 
 mod answers;
 mod comparison;
+mod count;
+mod dragon;
 mod drawing;
 mod game;
 mod laws;
 mod points;
+mod tower;
 mod turn;
 mod wheel;
 

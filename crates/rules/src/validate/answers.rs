@@ -36,12 +36,17 @@ impl SlowGame {
             }
             Decision::Deploy { at, .. } => {
                 let mut ways = vec![Action::RecallAbbot, Action::Pass];
-                for figure in FigureKind::ALL {
-                    ways.extend(self.table[&at].spots().map(|spot| Action::Deploy { figure, spot }));
+                let reached = if self.is_portal_open() { self.table.keys().copied().collect() } else { vec![at] };
+                for spot in reached.into_iter().flat_map(|pos| self.table[&pos].spots()) {
+                    ways.extend(FigureKind::ALL.map(|figure| Action::Deploy { figure, spot }));
                 }
                 let mut ways = self.judged(ways);
                 ways.extend(self.fliers().into_iter().map(Action::Fly));
                 ways.extend(self.crown_answers());
+                ways.extend(self.fairy_answers());
+                ways.extend(self.princess_answers());
+                ways.extend(self.tower_answers());
+                ways.extend(self.ransom_answers());
                 ways
             }
             Decision::Robber { player } => self.robber_answers(player),
@@ -90,6 +95,14 @@ impl SlowGame {
             Decision::CropAdd { player, circle } => self.crop_additions(player, circle),
             Decision::CropReturn { player, circle } => self.crop_returns(player, circle),
             Decision::Plague { player } => self.plague_answers(player),
+            Decision::Ransom { .. } => self.ransom_answers().into_iter().chain([Action::Pass]).collect(),
+            Decision::StepDragon { .. } => self.step_answers(),
+            Decision::Capture { .. } => self.capture_answers(),
+            Decision::Exchange { .. } => self.exchange_answers(),
+            Decision::MoveOut { player } => self.move_out_answers(player),
+            Decision::Send { .. } => self.send_answers(),
+            Decision::MoveCount { .. } => self.count_answers(),
+            Decision::LastMove { player } => self.last_move_answers(player),
             Decision::Over => Vec::new(),
             // Of modules that are not switched on yet.
             _ => Vec::new(),
@@ -240,7 +253,9 @@ impl SlowGame {
     pub(super) fn crop_additions(&self, player: PlayerId, circle: CropCircle) -> Vec<Action> {
         let mine = self.figures.iter().filter(|figure| figure.owner == player && self.is_of_circle(figure, circle));
         let regions = mine.filter_map(|figure| self.region_at(figure.spot));
-        let spots: BTreeSet<Spot> = regions.flat_map(|region| region.spots.iter().copied()).collect();
+        // DRAGON-D9.
+        let is_free = |spot: &Spot| !self.is_burning(spot.pos);
+        let spots: BTreeSet<Spot> = regions.flat_map(|region| region.spots.iter().copied()).filter(is_free).collect();
         let mut answers = Vec::new();
         for figure in GROUND_MEEPLES.into_iter().filter(|&figure| self.supply(player, figure) > 0) {
             answers.extend(spots.iter().map(|&spot| Action::Deploy { figure, spot }));
@@ -259,7 +274,16 @@ impl SlowGame {
         match self.asked {
             Decision::Draw { .. } | Decision::Place { .. } | Decision::Over => true,
             Decision::Spring => false,
-            Decision::Deploy { .. } => !matches!(action, Action::Fly(_) | Action::Crown { .. }),
+            Decision::Deploy { .. } => !matches!(
+                action,
+                Action::Fly(_)
+                    | Action::Crown { .. }
+                    | Action::Fairy(_)
+                    | Action::Floor(_)
+                    | Action::Guard { .. }
+                    | Action::Seize { .. }
+                    | Action::Ransom { .. }
+            ),
             _ => matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot),
         }
     }
@@ -283,9 +307,12 @@ impl SlowGame {
     /// BASE-7, RIVER-3, RIVER-5.
     fn draw_faults(&self, tile: TileId) -> Vec<Refusal> {
         let undrawn = &self.undrawn;
-        let open = undrawn.keys().map(|&id| pile(catalogue::tile(id))).min();
+        let open = undrawn.keys().filter(|&&id| !self.is_dormant(id)).map(|&id| pile(catalogue::tile(id))).min();
         let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
-        if fits {
+        if undrawn.contains_key(&tile) && self.is_dormant(tile) {
+            // DRAGON-9.
+            vec![Refusal::NotInStack]
+        } else if fits {
             Vec::new()
         } else if undrawn.contains_key(&tile) {
             // It is there, but not in the stack that is drawn from.
@@ -343,11 +370,22 @@ impl SlowGame {
         if self.supply(self.active_player(), figure) == 0 {
             faults.push(Refusal::NoneLeft(figure));
         }
-        let segment = self.table[&at].tile.segments.get(usize::from(spot.segment));
-        let Some(segment) = segment.filter(|_| spot.pos == at) else {
+        // DRAGON-27, DRAGON-29, DRAGON-D21.
+        let is_through_portal = spot.pos != at;
+        let may_reach =
+            !is_through_portal || (self.is_portal_open() && is_meeple(figure) && !self.is_printed(spot.pos));
+        let laid = self.table.get(&spot.pos).filter(|_| may_reach);
+        let Some(segment) = laid.and_then(|laid| laid.tile.segments.get(usize::from(spot.segment))) else {
             faults.push(Refusal::NotOnLaidTile);
             return faults;
         };
+        if self.is_burning(spot.pos) {
+            faults.push(Refusal::DragonThere);
+        }
+        // DRAGON-28, DRAGON-D20.
+        if is_through_portal && self.region_at(spot).is_some_and(SlowRegion::is_complete) {
+            faults.push(Refusal::PortalComplete);
+        }
         let is_at_home = match figure {
             FigureKind::Meeple | FigureKind::Large => {
                 matches!(segment.feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field)

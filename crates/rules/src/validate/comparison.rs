@@ -4,12 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Debug, Display};
 
 use super::game::{SlowGame, SlowRegion};
+use super::tower::Captive;
 use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
 use crate::event::Award;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
 use crate::module::{Base, Module};
+use crate::modules::count::Quarter;
+use crate::modules::tower::TowerView;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::state::State;
@@ -52,6 +55,7 @@ pub fn compare(fast: &State, slow: &SlowGame) -> Result<(), String> {
     compare_turn(fast, slow)?;
     compare_table(fast, slow)?;
     compare_pieces(fast, slow)?;
+    compare_nobles(fast, slow)?;
     compare_regions(fast, slow)
 }
 
@@ -78,7 +82,8 @@ fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
     same("projected points", fast.projected_points().seats(slow.points.len()), &slow.projected_points())?;
     same("outcome", fast.outcome(), slow.outcome())?;
     same("undrawn", fast.undrawn().map(|(tile, left)| (tile.id, left)).collect(), slow.undrawn.clone())?;
-    same("tiles left", fast.tiles_left(), slow.undrawn.values().map(|&left| u32::from(left)).sum())?;
+    let awake = slow.undrawn.iter().filter(|(tile, _)| !slow.is_dormant(**tile));
+    same("tiles left", fast.tiles_left(), awake.map(|(_, &left)| u32::from(left)).sum())?;
     same("discarded", fast.discarded(), slow.discarded())
 }
 
@@ -154,6 +159,50 @@ fn compare_wheel(fast: &State, slow: &SlowGame) -> Result<(), String> {
     Ok(())
 }
 
+/// The pieces of Nobles and Towers.
+fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
+    same("dragon", fast.dragon(), slow.wild.dragon)?;
+    same("fairy", fast.fairy(), slow.wild.fairy)?;
+    // The cell where the dragon is now is told as its place.
+    let left_behind = slow.wild.flight.split_last().map_or(&[][..], |(_, behind)| behind);
+    same("flight", fast.flight(), left_behind)?;
+    let towers = slow.towers.started.iter().map(|(&pos, tower)| TowerView {
+        pos,
+        height: tower.height,
+        is_finished: tower.is_finished,
+        guard: tower.guard,
+    });
+    same("towers", fast.towers(), towers.collect())?;
+    same("count", fast.count(), slow.carcassonne.count)?;
+    for player in PlayerId::seats(slow.options.players) {
+        let of = |what| OfPlayer { what, player };
+        if slow.has(Module::Tower) {
+            same(of("floors"), fast.floors(player), slow.towers.floors[player.index()])?;
+        }
+        let mut captives = Vec::new();
+        for (owner, kind, count) in fast.captives(player) {
+            captives.extend((0..count).map(|_| Captive { captor: player, owner, kind }));
+        }
+        captives.sort_unstable();
+        let mut held: Vec<Captive> =
+            slow.towers.captives.iter().copied().filter(|captive| captive.captor == player).collect();
+        held.sort_unstable();
+        same(of("captives"), captives, held)?;
+        for quarter in Quarter::ALL {
+            let mut there = Vec::new();
+            for (kind, count) in fast.in_quarter(quarter, player) {
+                there.extend((0..count).map(|_| kind));
+            }
+            there.sort_unstable();
+            let inside = slow.carcassonne.inside.iter().filter(|entry| (entry.0, entry.1) == (quarter, player));
+            let mut inside: Vec<FigureKind> = inside.map(|entry| entry.2).collect();
+            inside.sort_unstable();
+            same(of(quarter.word()), there, inside)?;
+        }
+    }
+    Ok(())
+}
+
 fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
     let regions = slow.regions();
     let is_garden = |feature| feature == Feature::Garden && !slow.has(Module::Abbot);
@@ -201,7 +250,8 @@ fn compare_final_awards(fast: &State, slow: &SlowGame, regions: &[SlowRegion]) -
     }
     let mut awards: Vec<Award> = Vec::new();
     fast.final_awards(|award| awards.push(award));
-    if !awards.is_sorted_by_key(|award| award.source.feature() == Some(Feature::Field)) {
+    // Fairy bonuses go with their feature (ORDER-25).
+    if !awards.is_sorted_by_key(|award| award.spot.is_some_and(|spot| slow.feature(spot) == Feature::Field)) {
         return Err(format!("fields are not scored last: {awards:?}"));
     }
     let mut given = BTreeSet::new();

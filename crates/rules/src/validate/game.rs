@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::count::Carcassonne;
+use super::dragon::Wild;
 use super::drawing::{Course, Laid, Point, distinct_rotations, middle, river_sides};
 use super::points::{Finished, SlowAward};
+use super::tower::TowerPieces;
 use super::turn::Task;
 use super::wheel::SlowWheel;
 use crate::action::{Action, MagicFigure, Marker, Spot};
@@ -13,6 +16,7 @@ use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{Module, ModuleSet};
+use crate::modules::count::Quarter;
 use crate::player::PlayerId;
 use crate::printed;
 use crate::state::StandingFigure;
@@ -179,6 +183,9 @@ pub struct SlowGame {
     pub(super) extra_turns: u8,
 
     pub(super) wheel: SlowWheel,
+    pub(super) wild: Wild,
+    pub(super) towers: TowerPieces,
+    pub(super) carcassonne: Carcassonne,
 
     pub(super) awards: Vec<SlowAward>,
     pub(super) facts: Facts,
@@ -259,6 +266,13 @@ impl SlowGame {
             errand: Vec::new(),
             extra_turns: 0,
             wheel: SlowWheel::default(),
+            wild: Wild::default(),
+            towers: TowerPieces::new(players),
+            carcassonne: Carcassonne {
+                count: modules.has(Module::Count).then_some(Quarter::Palace),
+                won: vec![0; players],
+                ..Carcassonne::default()
+            },
             awards: Vec::new(),
             facts: Facts::default(),
         };
@@ -358,7 +372,8 @@ impl SlowGame {
         let aside = u8::from(is_active && self.builder_aside && kind == FigureKind::Builder);
         let on_track = u8::from(self.robbers[player.index()].is_some() && kind == FigureKind::Robber);
         let crowned = self.wheel.crowned.iter().filter(|crowned| (crowned.1, crowned.2) == (player, kind)).count();
-        self.issued(kind) - standing as u8 - aside - on_track - crowned as u8
+        let elsewhere = self.on_towers_or_captive(player, kind) + self.in_carcassonne(player, kind);
+        self.issued(kind) - standing as u8 - aside - on_track - crowned as u8 - elsewhere
     }
 
     /// The points that a marker shows (MSG-3). Where nothing depends on when they move, markers

@@ -8,7 +8,10 @@ use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::module::{Base, Module};
+use crate::modules::count::Quarter;
+use crate::modules::tower::TowerView;
 use crate::modules::wheel::Sector;
+use crate::player::PlayerId;
 use crate::printed;
 use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Edge, Feature, Goods, RiverRole, Symbols, Tile, TileId};
@@ -26,7 +29,10 @@ pub fn check_state(state: &State) -> Result<(), String> {
     check_gold_and_goods(state)?;
     check_ferries_and_magic(state)?;
     check_wheel(state)?;
-    check_track(state)
+    check_track(state)?;
+    check_dragon(state)?;
+    check_towers(state)?;
+    check_carcassonne(state)
 }
 
 fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
@@ -46,6 +52,10 @@ fn is_before_scored(decision: Decision) -> bool {
             | Decision::PutFerry { .. }
             | Decision::MoveFerry { .. }
             | Decision::ScoreNext { .. }
+            | Decision::Capture { .. }
+            | Decision::Exchange { .. }
+            | Decision::StepDragon { .. }
+            | Decision::MoveOut { .. }
     )
 }
 
@@ -185,6 +195,95 @@ fn check_track(state: &State) -> Result<(), String> {
     Ok(())
 }
 
+/// Meeples of a player on towers and before captors.
+fn guards_and_captives(state: &State, player: PlayerId, kind: FigureKind) -> usize {
+    let guards = state.towers().iter().filter(|tower| tower.guard == Some((player, kind))).count();
+    let held = state.game().seats().flat_map(|captor| state.captives(captor).collect::<Vec<_>>());
+    guards
+        + held
+            .filter(|&(owner, other, _)| (owner, other) == (player, kind))
+            .map(|held| usize::from(held.2))
+            .sum::<usize>()
+}
+
+/// Meeples of a player in the quarters of Carcassonne.
+fn sent(state: &State, player: PlayerId, kind: FigureKind) -> usize {
+    let there = Quarter::ALL.into_iter().flat_map(|quarter| state.in_quarter(quarter, player).collect::<Vec<_>>());
+    there.filter(|&(other, _)| other == kind).map(|(_, count)| usize::from(count)).sum()
+}
+
+fn check_dragon(state: &State) -> Result<(), String> {
+    let has_dragon = state.game().has(Module::Dragon);
+    ensure(has_dragon || (state.dragon().is_none() && state.fairy().is_none()), || {
+        "dragon or fairy without the module".into()
+    })?;
+    // DRAGON-8, DRAGON-51: the dragon comes with a volcano and stays.
+    let volcanoes = laid_with(state, |symbols| symbols.volcano);
+    ensure(!has_dragon || state.dragon().is_some() == (volcanoes > 0), || {
+        format!("{volcanoes} volcanoes, the dragon is at {:?}", state.dragon())
+    })?;
+    ensure(state.dragon().is_none() || state.dragon() != state.fairy(), || "dragon and fairy on one tile".into())?;
+    for pos in state.dragon().into_iter().chain(state.fairy()) {
+        ensure(state.tile_at(pos).is_some_and(|laid| laid.tile.count > 0), || format!("dragon or fairy at {pos}"))?;
+    }
+    // DRAGON-5, DRAGON-21.
+    let beside_dragon = state.figures().into_iter().find(|figure| Some(figure.spot.pos) == state.dragon());
+    ensure(beside_dragon.is_none(), || format!("{beside_dragon:?} stands beside the dragon"))?;
+    let is_guarded = |tower: &TowerView| tower.guard.is_some() && Some(tower.pos) == state.dragon();
+    ensure(!state.towers().iter().any(is_guarded), || "a meeple stands on a tower beside the dragon".into())?;
+    let is_flying = matches!(state.decision(), Decision::StepDragon { .. });
+    ensure((is_flying || state.flight().is_empty()) && state.flight().len() < 6, || {
+        format!("the flight was at {:?}", state.flight())
+    })
+}
+
+fn check_towers(state: &State) -> Result<(), String> {
+    let game = state.game();
+    let towers = state.towers();
+    if !game.has(Module::Tower) {
+        let captives: u8 = game.seats().flat_map(|player| state.captives(player)).map(|held| held.2).sum();
+        return ensure(towers.is_empty() && captives == 0, || "towers without the module".into());
+    }
+    for tower in &towers {
+        let is_space = state.tile_at(tower.pos).is_some_and(|laid| laid.tile.symbols.tower);
+        ensure(is_space && tower.height > 0, || format!("{tower:?}"))?;
+        ensure(tower.is_finished || tower.guard.is_none(), || format!("{tower:?} is guarded, but not finished"))?;
+    }
+    // TOWER-2, TOWER-3, TOWER-X4.
+    let left: u32 = game.seats().map(|player| u32::from(state.floors(player))).sum();
+    let built: u32 = towers.iter().map(|tower| u32::from(tower.height)).sum();
+    let all = [20, 27, 28, 30, 30][game.players() - 2];
+    ensure(left + built == all, || format!("{left} floors are left, {built} built"))?;
+    for captor in game.seats() {
+        for (owner, kind, count) in state.captives(captor).filter(|held| held.2 > 0) {
+            ensure(owner != captor && is_meeple(kind), || format!("{captor} holds {count} of {owner}"))?;
+            // TOWER-26.
+            let is_mutual = state.captives(owner).any(|(other, _, count)| other == captor && count > 0);
+            ensure(!is_mutual || matches!(state.decision(), Decision::Exchange { .. }), || {
+                format!("{captor} and {owner} did not exchange their captives")
+            })?;
+        }
+    }
+    Ok(())
+}
+
+fn check_carcassonne(state: &State) -> Result<(), String> {
+    let game = state.game();
+    ensure(state.count().is_some() == game.has(Module::Count), || format!("the count is at {:?}", state.count()))?;
+    for player in game.seats() {
+        for quarter in Quarter::ALL {
+            for (kind, count) in state.in_quarter(quarter, player).filter(|there| there.1 > 0) {
+                // COMBO-D31.
+                let may_enter = is_meeple(kind) && (kind != FigureKind::Abbot || quarter == Quarter::Church);
+                ensure(may_enter && game.has(Module::Count), || {
+                    format!("{count} {} of {player} in the {}", kind.word(), quarter.word())
+                })?;
+            }
+        }
+    }
+    Ok(())
+}
+
 fn check_tiles(state: &State) -> Result<(), String> {
     let game = state.game();
     let mut counted: BTreeMap<TileId, u32> = BTreeMap::new();
@@ -250,13 +349,15 @@ fn check_figures(state: &State) -> Result<(), String> {
             };
             let is_active = player == state.active_player();
             let standing = figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
-            let elsewhere = match kind {
-                FigureKind::Robber => usize::from(state.robber(player).is_some()),
-                FigureKind::Builder => usize::from(is_active && state.is_builder_aside()),
-                _ => 0,
+            let is_aside = match kind {
+                FigureKind::Robber => state.robber(player).is_some(),
+                FigureKind::Builder => is_active && state.is_builder_aside(),
+                _ => false,
             };
             let crowned = Sector::ALL.into_iter().flat_map(|sector| state.crowned(sector));
-            let elsewhere = elsewhere + crowned.filter(|&crowned| crowned == (player, kind)).count();
+            let crowned = crowned.filter(|&crowned| crowned == (player, kind)).count();
+            let elsewhere =
+                usize::from(is_aside) + crowned + guards_and_captives(state, player, kind) + sent(state, player, kind);
             let supply = usize::from(state.supply(player, kind));
             if standing + supply + elsewhere != issued {
                 return Err(format!("{player} has {standing} {} standing and {supply} left", kind.word()));

@@ -94,6 +94,10 @@ impl SlowGame {
             for player in region.majority() {
                 give(player, Source::Final(region.feature), self.value(region), region.spots.clone());
             }
+            // DRAGON-D16.
+            for player in self.friends_of_fairy(region) {
+                give(player, Source::Fairy, 3, region.spots.clone());
+            }
         }
         // TRADE-6, TRADE-D1.
         let mut most: BTreeMap<Goods, u8> = BTreeMap::new();

@@ -21,6 +21,10 @@ use crate::tile::{CropCircle, Feature, TileId};
 pub(super) enum Task {
     /// COMBO-D3: the spring comes beside the board.
     Spring(TileId),
+    /// ORDER-1: the fairy's point is not given in all extra turns (DRAGON-47).
+    StartTurn { has_fairy_point: bool },
+    /// ORDER-20.
+    Ransom,
     /// TURN-4, TURN-5.
     Draw,
     /// WHEEL-15: the symbol with its number.
@@ -47,12 +51,26 @@ pub(super) enum Task {
     Land(FigureKind, Pos),
     /// TRADE-7, TRADE-23.
     Accompany(Spot),
+    /// TOWER-11.
+    Capture,
+    /// TOWER-26.
+    Exchange,
     /// FERRY-3.
     PutFerry,
     /// FERRY-D4.
     FindFerries,
     /// FERRY-7.
     MoveFerry,
+    /// DRAGON-12.
+    Flight,
+    /// DRAGON-13.
+    StepDragon(PlayerId),
+    /// DRAGON-20.
+    EndFlight,
+    /// ORDER-11.
+    MovesOut,
+    /// COUNT-16.
+    MoveOut(PlayerId),
     /// TURN-18, TURN-19.
     FindCompleted,
     /// TURN-20 to TURN-24.
@@ -87,8 +105,16 @@ pub(super) enum Task {
     Crop,
     /// CROP-9.
     CropRound(PlayerId, CropCircle, CropAction),
+    /// COUNT-6.
+    Send,
+    /// COUNT-11.
+    MoveCount,
     /// TURN-34 to TURN-38.
     EndTurn,
+    /// COUNT-21.
+    LastMove(PlayerId),
+    /// TURN-39, TURN-40.
+    End,
 }
 
 impl SlowGame {
@@ -134,10 +160,16 @@ impl SlowGame {
                 self.in_hand = Some(catalogue::tile(id));
                 Some(Decision::Spring)
             }
+            Task::StartTurn { has_fairy_point } => {
+                self.start_turn(has_fairy_point);
+                None
+            }
+            Task::Ransom => Some(Decision::Ransom { player }),
             Task::Draw => {
                 if self.is_last() {
-                    self.end();
-                    return Some(Decision::Over);
+                    let last_moves = self.has(Module::Count).then_some(Task::LastMove(self.left_of(player)));
+                    self.first(last_moves.into_iter().chain([Task::End]).collect::<Vec<_>>());
+                    return None;
                 }
                 Some(Decision::Draw { player })
             }
@@ -181,12 +213,28 @@ impl SlowGame {
                 };
                 (self.supply(player, figure) > 0).then_some(Decision::Accompany { player, figure, spot })
             }
+            Task::Capture => Some(Decision::Capture { player }),
+            Task::Exchange => self.ask_exchange(),
             Task::PutFerry => Some(Decision::PutFerry { player, at: self.laid_at }),
             Task::FindFerries => {
                 self.movable = self.first_ferries(self.laid_at);
                 None
             }
             Task::MoveFerry => (!self.movable.is_empty()).then_some(Decision::MoveFerry { player }),
+            Task::Flight => {
+                self.begin_flight();
+                None
+            }
+            Task::StepDragon(player) => self.ask_step(player),
+            Task::EndFlight => {
+                self.wild.flight.clear();
+                None
+            }
+            Task::MovesOut => {
+                self.begin_moves();
+                None
+            }
+            Task::MoveOut(player) => Some(Decision::MoveOut { player }),
             Task::FindCompleted => {
                 self.find_completed();
                 None
@@ -265,9 +313,16 @@ impl SlowGame {
                 };
                 can_act.then_some(decision)
             }
+            Task::Send => self.ask_send(),
+            Task::MoveCount => Some(Decision::MoveCount { player }),
             Task::EndTurn => {
                 self.end_turn();
                 None
+            }
+            Task::LastMove(player) => self.ask_last_move(player),
+            Task::End => {
+                self.end();
+                Some(Decision::Over)
             }
         }
     }
@@ -293,6 +348,20 @@ impl SlowGame {
             }
             (Decision::Deploy { .. }, Action::Fly(figure)) => self.first([Task::Roll(figure)]),
             (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_abbot(),
+            (Decision::Deploy { .. }, Action::Fairy(pos)) => self.wild.fairy = Some(pos),
+            (Decision::Deploy { .. }, Action::Floor(pos)) => self.put_floor(pos),
+            (Decision::Deploy { .. }, Action::Guard { figure, at }) => self.put_guard(figure, at),
+            // DRAGON-34.
+            (Decision::Deploy { .. }, Action::Seize { piece, spot }) => self.send_home(piece, spot),
+            (Decision::Deploy { .. }, Action::Ransom { captor, figure }) => {
+                self.pay_ransom(captor, figure);
+                self.first([Task::Deploy]);
+            }
+            (Decision::Ransom { .. }, Action::Ransom { captor, figure }) => self.pay_ransom(captor, figure),
+            (Decision::Capture { .. }, Action::Seize { piece, spot }) => self.capture(piece, spot),
+            (Decision::Capture { .. }, Action::SeizeGuard(at)) => self.capture_guard(at),
+            (Decision::Exchange { .. }, Action::Exchange(kind)) => self.exchange(kind),
+            (Decision::StepDragon { .. }, Action::StepDragon(side)) => self.step_dragon(side),
             (Decision::Roll { figure, .. }, Action::Roll(number)) => {
                 // FLY-4, FLY-5, FLY-D1.
                 let (x, y) = self.table[&self.laid_at].arrow().unwrap_or_default();
@@ -360,13 +429,27 @@ impl SlowGame {
                 self.first(round.into_iter().map(|player| Task::CropRound(player, circle, action)));
             }
             (Decision::CropAdd { player, .. }, Action::Deploy { figure, spot }) => self.stand(player, figure, spot),
+            (Decision::MoveOut { player }, Action::MoveOut { figure, spot }) => {
+                self.move_out(player, figure, spot);
+                self.first([Task::MoveOut(player)]);
+            }
+            (Decision::Send { player }, Action::Send { figure, quarter }) => {
+                self.carcassonne.inside.push((quarter, player, figure));
+                self.first([Task::MoveCount]);
+            }
+            (Decision::MoveCount { .. }, Action::MoveCount(quarter)) => self.carcassonne.count = Some(quarter),
+            (Decision::LastMove { player }, Action::MoveOut { figure, spot }) => {
+                self.move_out(player, figure, spot);
+                self.carcassonne.declined = 0;
+            }
+            (Decision::LastMove { .. }, Action::Pass) => self.carcassonne.declined += 1,
             // Declined.
             _ => {}
         }
     }
 
     /// Puts a figure on a segment.
-    fn stand(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot) {
+    pub(super) fn stand(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot) {
         self.figures.push(StandingFigure { owner, kind, spot, is_bound: false });
         self.look_at_regions();
     }
@@ -381,10 +464,23 @@ impl SlowGame {
 
     /// Takes a meeple back; one with a builder or pig takes it along (TRADE-10, TRADE-26).
     fn take_back(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot, is_bound: bool) {
-        self.go_home(StandingFigure { owner, kind, spot, is_bound });
-        if is_bound {
-            self.figures.retain(|figure| figure.owner != owner || figure.spot != spot || is_meeple(figure.kind));
-        }
+        self.lose(StandingFigure { owner, kind, spot, is_bound });
+    }
+
+    /// Takes a meeple off its feature with the companion that is bound to it (ORDER-22); in the classic
+    /// edition builder and pig go with the last meeple of their owner there (COMBO-10).
+    pub(super) fn lose(&mut self, gone: StandingFigure) {
+        let StandingFigure { owner, spot, is_bound, .. } = gone;
+        let feature = self.region_at(spot).map(|region| region.spots.clone()).unwrap_or_default();
+        self.go_home(gone);
+        let is_of = |figure: &StandingFigure| figure.owner == owner && feature.contains(&figure.spot);
+        let is_last = !self.figures.iter().any(|figure| is_of(figure) && is_meeple(figure.kind));
+        let is_classic = self.has(Module::TradersClassic);
+        self.figures.retain(|figure| {
+            let follows =
+                if is_classic { is_last && is_of(figure) } else { is_bound && is_of(figure) && figure.spot == spot };
+            is_meeple(figure.kind) || !follows
+        });
         self.look_at_regions();
     }
 
@@ -428,13 +524,19 @@ impl SlowGame {
             }
             self.to_do.extend([Task::FindFerries, Task::MoveFerry]);
         }
+        if tile.symbols.dragon && self.has(Module::Dragon) {
+            self.to_do.push_back(Task::Flight);
+        }
         // Features and pigs are to do when it is known which.
-        self.to_do.extend([Task::FindCompleted, Task::ChooseMarkers, Task::DrawMessage, Task::Crop, Task::EndTurn]);
+        self.to_do.extend([Task::MovesOut, Task::FindCompleted, Task::ChooseMarkers, Task::DrawMessage]);
+        self.to_do.extend([Task::Ransom, Task::Crop, Task::Send, Task::EndTurn]);
     }
 
     /// BASE-39, BASE-D6: without a tile to draw the game is over. It may be agreed to end earlier.
     fn is_last(&self) -> bool {
-        self.undrawn.is_empty() || self.options.end_after.is_some_and(|limit| self.laid >= limit)
+        // DRAGON-D3.
+        self.undrawn.keys().all(|&tile| self.is_dormant(tile))
+            || self.options.end_after.is_some_and(|limit| self.laid >= limit)
     }
 
     /// COMBO-D3: nobody's turn.
@@ -447,6 +549,7 @@ impl SlowGame {
 
     fn lay(&mut self, pos: Pos, rotation: Rotation) {
         let Some(tile) = self.in_hand.take() else { return };
+        self.note_completed();
         self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
         self.laid += 1;
         self.laid_at = pos;
@@ -455,6 +558,7 @@ impl SlowGame {
             *self.ingots_on_tiles.entry(pos).or_default() += 1;
         }
         self.put_builder_aside();
+        self.wake_dragon(tile);
     }
 
     /// TRADE-11 to TRADE-14, TRADE-D11.
@@ -527,6 +631,16 @@ impl SlowGame {
         self.award(player, source, points, spots);
     }
 
+    /// ORDER-1, with a new sum for each player (ORDER-21).
+    fn start_turn(&mut self, has_fairy_point: bool) {
+        self.sums.fill(0);
+        self.moved.fill(None);
+        self.towers.has_paid = false;
+        if has_fairy_point {
+            self.score_fairy_at_start();
+        }
+    }
+
     /// The start of step 3: the abbot's points, the completed features, and whether pigs are scored.
     fn find_completed(&mut self) {
         // ABBOT-9, ABBOT-D2.
@@ -575,7 +689,10 @@ impl SlowGame {
     fn score(&mut self, Finished { region, points }: &Finished) {
         let winners = region.majority();
         for &player in &winners {
-            self.score_in_turn(player, Source::Completed(region.feature), *points, region.spots.clone());
+            self.score_completed(player, Source::Completed(region.feature), *points, region);
+        }
+        for player in self.friends_of_fairy(region) {
+            self.score_completed(player, Source::Fairy, 3, region);
         }
         // GOLD-7, GOLD-11, GOLD-12, GOLD-D1: one by one, clockwise from the active player.
         if !winners.is_empty() {
@@ -593,6 +710,12 @@ impl SlowGame {
         self.figures.retain(|figure| !region.spots.contains(&figure.spot));
         self.magic.retain(|_, spot| !region.spots.contains(spot));
         self.look_at_regions();
+    }
+
+    /// Points that count for the sending of a meeple to Carcassonne (ORDER-24).
+    fn score_completed(&mut self, player: PlayerId, source: Source, points: i32, region: &SlowRegion) {
+        self.carcassonne.won[player.index()] += points;
+        self.score_in_turn(player, source, points, region.spots.clone());
     }
 
     /// TRADE-29, TRADE-32.
@@ -721,11 +844,11 @@ impl SlowGame {
 
     /// TURN-34 to TURN-38.
     fn end_turn(&mut self) {
-        self.sums.fill(0);
-        self.moved.fill(None);
         let builder_turn = std::mem::take(&mut self.builder_aside);
+        let mut tasks = vec![Task::Draw];
         if !self.is_last() {
             self.turn += 1;
+            tasks = vec![Task::StartTurn { has_fairy_point: !builder_turn }, Task::Ransom, Task::Draw];
             if builder_turn {
                 // TRADE-15.
             } else if self.extra_turns > 0 {
@@ -734,7 +857,7 @@ impl SlowGame {
                 self.active = (self.active + 1) % self.options.players;
             }
         }
-        self.first([Task::Draw]);
+        self.first(tasks);
     }
 
     /// The final scoring (TURN-39, TURN-40).

@@ -38,6 +38,7 @@ impl Rng {
 }
 
 pub mod boxes;
+mod nobles;
 
 pub const PLAYABLE: [Base; 3] = [Base::Classic, Base::V3, Base::Fortress];
 pub const SWITCHES: [Module; 3] = [Module::Farmers, Module::River, Module::Abbot];
@@ -317,6 +318,8 @@ fn business(state: &State, action: Action) -> i32 {
             let tiles = state.region(spot).map(|region| region.tiles()).unwrap_or_default();
             state.ferries().iter().filter(|(at, _)| tiles.contains(at)).count() as i32
         }
+        (Decision::Deploy { .. }, Action::Pass) => 0,
+        (_, action) if nobles::business(state, action).is_some() => nobles::business(state, action).unwrap_or(0),
         (_, Action::Accompany | Action::Return { .. } | Action::ReturnBoth { .. }) => 1,
         _ => 0,
     }
@@ -357,7 +360,11 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
     let segment = |rng: &mut Rng| if rng.one_in(8) { rng.next() as u8 } else { rng.below(9) as u8 };
     let spot = |rng: &mut Rng| Spot { pos: pos(rng), segment: segment(rng) };
     let figure = |rng: &mut Rng| FigureKind::ALL[rng.below(FigureKind::ALL.len())];
+<<<<<<< HEAD
     match rng.below(29) {
+=======
+    match rng.below(31) {
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
         0 => Action::Draw(catalogue::TILES[rng.below(catalogue::TILES.len())].id),
         1 => {
             let drawn: Vec<_> = state.game().tiles().collect();
@@ -387,7 +394,14 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
             if rng.one_in(2) { Action::Return { figure, spot } } else { Action::ReturnBoth { figure, spot } }
         }
         27 => Action::Crop(CropAction::ALL[rng.below(2)]),
+<<<<<<< HEAD
         _ => Action::Crown { figure: figure(rng), sector: Sector::ALL[rng.below(6)] },
+=======
+        _ => {
+            let (spot, figure) = (spot(rng), figure(rng));
+            nobles::random_action(rng, spot, figure)
+        }
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
     }
 }
 
@@ -638,6 +652,7 @@ impl Walker {
             if group(&options) != Group::Base || !PLAYABLE.contains(&options.base) {
                 seen.note(&before, action, &fast, &events);
             }
+            nobles::note(&mut seen, &before, action, &fast, &events);
             log.take(events)?;
             slow.apply(action)?;
             log.check_awards(&slow)?;
@@ -691,8 +706,12 @@ struct Log {
     goods: Vec<BTreeMap<tile::Goods, u8>>,
     ferries: BTreeMap<Pos, [u8; 2]>,
     magic: BTreeMap<MagicFigure, Spot>,
+<<<<<<< HEAD
     pig: Option<Sector>,
     crowned: Vec<(Sector, PlayerId, FigureKind)>,
+=======
+    nobles: nobles::Told,
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
     scored: Vec<bastide_rules::Award>,
     ended: bool,
 }
@@ -707,8 +726,12 @@ impl Log {
             goods: vec![BTreeMap::new(); players],
             ferries: BTreeMap::new(),
             magic: BTreeMap::new(),
+<<<<<<< HEAD
             pig: None,
             crowned: Vec::new(),
+=======
+            nobles: nobles::Told::default(),
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
             scored: Vec::new(),
             ended: false,
         }
@@ -745,15 +768,21 @@ impl Log {
                 Event::MagicMoved { figure, spot: None } => {
                     self.magic.remove(&figure);
                 }
+<<<<<<< HEAD
                 Event::PigMoved { sector, .. } => self.pig = Some(sector),
                 Event::Crowned { player, figure, sector } => self.crowned.push((sector, player, figure)),
                 Event::Uncrowned { player, figure, sector } => {
                     let index = self.crowned.iter().position(|&crowned| crowned == (sector, player, figure));
                     let Some(index) = index else { return Err(format!("{player} left {sector:?} from nowhere")) };
                     self.crowned.swap_remove(index);
+=======
+                Event::Ransomed { player, captor, .. } => {
+                    self.points[player.index()] -= 3;
+                    self.points[captor.index()] += 3;
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
                 }
                 Event::GameEnded => self.ended = true,
-                _ => {}
+                event => self.nobles.take(event)?,
             }
         }
         Ok(())
@@ -795,6 +824,7 @@ impl Log {
         ensure(MagicFigure::ALL.iter().all(|figure| fast.magic(*figure) == self.magic.get(figure).copied()), || {
             format!("the events tell of {:?}", self.magic)
         })?;
+<<<<<<< HEAD
         ensure(self.pig.is_none_or(|sector| fast.wheel_pig() == Some(sector)), || {
             format!("the events tell of the pig on {:?}", self.pig)
         })?;
@@ -803,6 +833,9 @@ impl Log {
         let mut crowned: Vec<_> = Sector::ALL.into_iter().flat_map(on).collect();
         crowned.sort_unstable();
         ensure(crowned == self.crowned, || format!("the events tell of crowns {:?}", self.crowned))?;
+=======
+        self.nobles.check(fast)?;
+>>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
         ensure(fast.is_over() == self.ended, || "the end of the game was told wrongly".into())
     }
 
@@ -881,7 +914,8 @@ fn light_walk_as(options: Options, number: u64) -> Result<Seen, String> {
     let wrong = |why: String| format!("{options:?}, seed {number}: {why}");
     while let Some(action) = state.choose(|count| rng.below(count as usize) as u32) {
         state.apply_with(action, &mut events).map_err(|error| wrong(error.to_string()))?;
-        let tiles = state.tiles_laid() + state.tiles_left() + state.discarded().len() as u32;
+        let undrawn: u32 = state.undrawn().map(|(_, left)| u32::from(left)).sum();
+        let tiles = state.tiles_laid() + undrawn + state.discarded().len() as u32;
         let in_hand = u32::from(state.tile_in_hand().is_some());
         ensure(tiles + in_hand == game.tile_count(), || wrong(format!("{tiles} tiles after {action:?}")))?;
         seen.actions += 1;
