@@ -310,8 +310,7 @@ impl SlowGame {
         let open = undrawn.keys().filter(|&&id| !self.is_dormant(id)).map(|&id| pile(catalogue::tile(id))).min();
         let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
         if undrawn.contains_key(&tile) && self.is_dormant(tile) {
-            // DRAGON-9.
-            vec![Refusal::NotInStack]
+            vec![Refusal::DragonAsleep]
         } else if fits {
             Vec::new()
         } else if undrawn.contains_key(&tile) {
@@ -370,10 +369,9 @@ impl SlowGame {
         if self.supply(self.active_player(), figure) == 0 {
             faults.push(Refusal::NoneLeft(figure));
         }
-        // DRAGON-27, DRAGON-29, DRAGON-D21.
+        // DRAGON-27, DRAGON-D21.
         let is_through_portal = spot.pos != at;
-        let may_reach =
-            !is_through_portal || (self.is_portal_open() && is_meeple(figure) && !self.is_printed(spot.pos));
+        let may_reach = !is_through_portal || (self.is_portal_open() && is_meeple(figure));
         let laid = self.table.get(&spot.pos).filter(|_| may_reach);
         let Some(segment) = laid.and_then(|laid| laid.tile.segments.get(usize::from(spot.segment))) else {
             faults.push(Refusal::NotOnLaidTile);
@@ -381,6 +379,9 @@ impl SlowGame {
         };
         if self.is_burning(spot.pos) {
             faults.push(Refusal::DragonThere);
+        }
+        if self.is_printed(spot.pos) {
+            faults.push(Refusal::PortalToBoard);
         }
         // DRAGON-28, DRAGON-D20.
         if is_through_portal && self.region_at(spot).is_some_and(SlowRegion::is_complete) {

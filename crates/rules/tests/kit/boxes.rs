@@ -10,8 +10,6 @@ pub const BASES: [Base; 5] = [Base::Classic, Base::V3, Base::Fortress, Base::Win
 /// What the slow game does not know yet; no walk has it.
 pub const WAITING: [Module; 7] = [
     Module::River2,
-    Module::Dragon,
-    Module::Tower,
     Module::Count,
     Module::Cult,
     Module::Corn,

@@ -360,11 +360,7 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
     let segment = |rng: &mut Rng| if rng.one_in(8) { rng.next() as u8 } else { rng.below(9) as u8 };
     let spot = |rng: &mut Rng| Spot { pos: pos(rng), segment: segment(rng) };
     let figure = |rng: &mut Rng| FigureKind::ALL[rng.below(FigureKind::ALL.len())];
-<<<<<<< HEAD
-    match rng.below(29) {
-=======
-    match rng.below(31) {
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
+    match rng.below(32) {
         0 => Action::Draw(catalogue::TILES[rng.below(catalogue::TILES.len())].id),
         1 => {
             let drawn: Vec<_> = state.game().tiles().collect();
@@ -394,14 +390,11 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
             if rng.one_in(2) { Action::Return { figure, spot } } else { Action::ReturnBoth { figure, spot } }
         }
         27 => Action::Crop(CropAction::ALL[rng.below(2)]),
-<<<<<<< HEAD
-        _ => Action::Crown { figure: figure(rng), sector: Sector::ALL[rng.below(6)] },
-=======
+        28 => Action::Crown { figure: figure(rng), sector: Sector::ALL[rng.below(6)] },
         _ => {
             let (spot, figure) = (spot(rng), figure(rng));
             nobles::random_action(rng, spot, figure)
         }
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
     }
 }
 
@@ -706,12 +699,9 @@ struct Log {
     goods: Vec<BTreeMap<tile::Goods, u8>>,
     ferries: BTreeMap<Pos, [u8; 2]>,
     magic: BTreeMap<MagicFigure, Spot>,
-<<<<<<< HEAD
     pig: Option<Sector>,
     crowned: Vec<(Sector, PlayerId, FigureKind)>,
-=======
     nobles: nobles::Told,
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
     scored: Vec<bastide_rules::Award>,
     ended: bool,
 }
@@ -726,12 +716,9 @@ impl Log {
             goods: vec![BTreeMap::new(); players],
             ferries: BTreeMap::new(),
             magic: BTreeMap::new(),
-<<<<<<< HEAD
             pig: None,
             crowned: Vec::new(),
-=======
             nobles: nobles::Told::default(),
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
             scored: Vec::new(),
             ended: false,
         }
@@ -768,18 +755,16 @@ impl Log {
                 Event::MagicMoved { figure, spot: None } => {
                     self.magic.remove(&figure);
                 }
-<<<<<<< HEAD
                 Event::PigMoved { sector, .. } => self.pig = Some(sector),
                 Event::Crowned { player, figure, sector } => self.crowned.push((sector, player, figure)),
                 Event::Uncrowned { player, figure, sector } => {
                     let index = self.crowned.iter().position(|&crowned| crowned == (sector, player, figure));
                     let Some(index) = index else { return Err(format!("{player} left {sector:?} from nowhere")) };
                     self.crowned.swap_remove(index);
-=======
+                }
                 Event::Ransomed { player, captor, .. } => {
                     self.points[player.index()] -= 3;
                     self.points[captor.index()] += 3;
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
                 }
                 Event::GameEnded => self.ended = true,
                 event => self.nobles.take(event)?,
@@ -824,7 +809,6 @@ impl Log {
         ensure(MagicFigure::ALL.iter().all(|figure| fast.magic(*figure) == self.magic.get(figure).copied()), || {
             format!("the events tell of {:?}", self.magic)
         })?;
-<<<<<<< HEAD
         ensure(self.pig.is_none_or(|sector| fast.wheel_pig() == Some(sector)), || {
             format!("the events tell of the pig on {:?}", self.pig)
         })?;
@@ -833,9 +817,7 @@ impl Log {
         let mut crowned: Vec<_> = Sector::ALL.into_iter().flat_map(on).collect();
         crowned.sort_unstable();
         ensure(crowned == self.crowned, || format!("the events tell of crowns {:?}", self.crowned))?;
-=======
         self.nobles.check(fast)?;
->>>>>>> 55cbb86 (rules: the slow game plays dragon, towers and count)
         ensure(fast.is_over() == self.ended, || "the end of the game was told wrongly".into())
     }
 
