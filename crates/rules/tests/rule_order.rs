@@ -3,7 +3,9 @@
 
 mod table;
 
-use bastide_rules::{Base, Event, FigureKind, Game, Marker, Module, Options, Pos, SetupError, State, Tile, catalogue};
+use bastide_rules::{
+    Action, Base, Decision, Event, FigureKind, Game, Marker, Module, Options, Pos, SetupError, State, Tile, catalogue,
+};
 use table::*;
 
 /// Plays answers and holds what is asked after each of them.
@@ -164,6 +166,39 @@ fn builder_gold_and_magic_come_before_the_action() {
         ],
     );
     assert_eq!(told(&events), ["placed", "aside", "ingot", "ingot", "magic", "extra"]);
+}
+
+/// ORDER-8: with modules of all boxes the step has one action, with its own follow-ups at once.
+#[test]
+fn one_action_of_all_boxes() {
+    // Anna's abbot, a tower, a crown space, the fairy and a flying machine.
+    let line = "tiles=W26@1,-1/r0;tower/12@1,-2/r0;W26@0,-2/r0 figures=1.abbot@1,-1/monastery;2.meeple@1,-1/field:1
+        towers=1@1,-2 captives=2<1.meeplex1 wheel=fortune";
+    let mut state = position_on("wheel", "abbot,inns,traders,flying,dragon,tower", "9,0", line);
+    play(&mut state, "pass | flying-machines/A | 2,-1 r3");
+    let offered = legal(&state);
+    for answer in ["meeple@road:E", "large@flier", "recall", "fairy@1,-1", "floor@1,-2", "large@crown:taxes"] {
+        assert!(offered.split(" | ").any(|listed| listed == answer), "{answer} is not among {offered}");
+    }
+    for action in state.legal_actions() {
+        let mut after = state.clone();
+        after.apply(action).unwrap();
+        let mut followed = Vec::new();
+        while !matches!(after.decision(), Decision::Draw { .. }) {
+            followed.push(after.decision().word());
+            after.apply(after.legal_actions()[0]).unwrap();
+        }
+        // Only a ransom leaves the action to be taken; without it the third window is still open.
+        let expected: &[&str] = match action {
+            Action::Ransom { .. } => &["deploy", "accompany"],
+            Action::Deploy { .. } => &["accompany", "ransom"],
+            Action::Fly(_) if followed.len() > 2 => &["roll", "land", "accompany", "ransom"],
+            Action::Fly(_) => &["roll", "ransom"],
+            Action::Floor(_) => &["capture", "ransom"],
+            _ => &["ransom"],
+        };
+        assert_eq!(followed, expected, "after {action:?}");
+    }
 }
 
 /// ORDER-8, ORDER-20: the ransom of the second window costs no action; the meeple that it brings back can be placed at once.
