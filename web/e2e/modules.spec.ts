@@ -1,25 +1,9 @@
 // The modules of the Big Box: each decision asked in words and answered where it is, from positions that end there.
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { asked, dice, playOn, playSome, targets } from "./play";
+import { asked, choose, dice, draft, isAccessible, playOn, playSome, question, targets } from "./play";
 import { confirmButton, create, expect, over, sitDown, test } from "./server";
 
-const question = (page: Page) => page.locator(".question");
 const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/figures/${name}"]`);
-const draft = (page: Page) => page.locator(".ask").getAttribute("data-draft");
-
-/** Chooses something and waits until the server has it in the draft. */
-async function choose(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
-  const before = await draft(page);
-  await what.click();
-  await expect.poll(() => draft(page)).not.toBe(before);
-}
-
-/** Nothing that a machine can find is in the way of people who use a keyboard or a reader. */
-async function isAccessible(page: Page): Promise<void> {
-  const found = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
-  expect(found.violations.map((problem) => `${problem.id}: ${problem.nodes[0]?.html}`)).toEqual([]);
-}
 
 test("Inns & Cathedrals: the large meeple", async ({ page, running }) => {
   await sitDown(page, running, "inns");

@@ -1,4 +1,5 @@
 // Plays whatever is asked by touching what is offered: on the board, on the track, on the panel, or a button.
+import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { confirmButton, expect, over } from "./server";
 
@@ -94,4 +95,20 @@ export async function putFerry(page: Page, roll: (n: number) => number): Promise
     if ((await page.locator(".landing[aria-pressed=true]").count()) === 0) await touch(roads.nth(first));
   }
   await page.locator(".chips .chip").first().click();
+}
+
+export const question = (page: Page) => page.locator(".question");
+export const draft = (page: Page) => ask(page).getAttribute("data-draft");
+
+/** Chooses something and waits until the server has it in the draft. */
+export async function choose(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
+  const before = await draft(page);
+  await what.click();
+  await expect.poll(() => draft(page)).not.toBe(before);
+}
+
+/** Nothing that a machine can find is in the way of people who use a keyboard or a reader. */
+export async function isAccessible(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
+  expect(found.violations.map((problem) => `${problem.id}: ${problem.nodes[0]?.html}`)).toEqual([]);
 }

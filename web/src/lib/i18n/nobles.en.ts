@@ -102,6 +102,7 @@ export const nobles = {
   "quarter.market.text": "for fields, at the end",
   "quarter.smithy": "Smithy",
   "quarter.smithy.text": "for roads",
+  "quarter.count": "the count stands here",
   "ask.send": "Send a meeple to Carcassonne?",
   "ask.send.hint": "Your tile gave points only to others. Choose a quarter, or send nobody.",
   "ask.move-count": "Move the count?",

@@ -99,6 +99,7 @@ export const nobles: Nobles = {
   "quarter.market.text": "для полей, в конце",
   "quarter.smithy": "Кузница",
   "quarter.smithy.text": "для дорог",
+  "quarter.count": "здесь стоит граф",
   "ask.send": "Отправить подданного в Каркассон?",
   "ask.send.hint": "Ваш квадрат принёс очки только другим. Выберите квартал или не отправляйте никого.",
   "ask.move-count": "Переместить графа?",

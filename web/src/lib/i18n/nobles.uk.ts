@@ -99,6 +99,7 @@ export const nobles: Nobles = {
   "quarter.market.text": "для полів, наприкінці",
   "quarter.smithy": "Кузня",
   "quarter.smithy.text": "для доріг",
+  "quarter.count": "тут стоїть граф",
   "ask.send": "Відправити підданця до Каркасона?",
   "ask.send.hint": "Ваша плитка принесла очки лише іншим. Виберіть квартал або не відправляйте нікого.",
   "ask.move-count": "Перемістити графа?",
