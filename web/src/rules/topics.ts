@@ -119,7 +119,7 @@ export const scenes: Record<Topic, Scene> = {
     tiles: lay(["base-v3/E", 0, 0, 1], ["traders-builders-v3/Q", 1, 0, 0], ["base-v3/F", 2, 0, 0], ["base-v3/E", 3, 0, 3]),
     figures: [
       { figure: "meeple", colour: "red", at: [0, 0], feature: "field" },
-      { figure: "pig", colour: "red", at: [0, 0], feature: "tile" },
+      { figure: "pig", colour: "red", at: [0, 0], feature: "field" },
       { figure: "meeple", colour: "blue", at: [2, 0], feature: "city" },
     ],
   },
