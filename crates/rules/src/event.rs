@@ -5,6 +5,7 @@ use std::fmt;
 use crate::action::{CropAction, MagicFigure, Marker, Spot};
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
+use crate::module::{Module, ModuleSet};
 use crate::modules::count::Quarter;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
@@ -320,16 +321,17 @@ impl Award {
         self.value.points()
     }
 
-    /// The rules that explain the award, the general one first.
+    /// The rules that explain the award in a game with these modules, the general one first.
     ///
     /// ```
-    /// use bastide_rules::{Award, Counted, Feature, Item, PlayerId, Source, Value};
+    /// use bastide_rules::{Award, Counted, Feature, Item, Module, ModuleSet, PlayerId, Source, Value};
     /// let inn = Value::of(Item { what: Counted::Tiles, count: 3, each: 2 });
     /// let source = Source::Completed(Feature::Road);
     /// let award = Award { player: PlayerId::new(0).unwrap(), source, spot: None, value: inn };
-    /// assert_eq!(award.rules(), ["BASE-25", "INN-4"]);
+    /// assert_eq!(award.rules(ModuleSet::from_iter([Module::Inns])), ["BASE-25", "INN-4"]);
     /// ```
-    pub fn rules(&self) -> Vec<&'static str> {
+    pub fn rules(&self, modules: ModuleSet) -> Vec<&'static str> {
+        let is_inns_classic = modules.has(Module::InnsClassic);
         let mut rules = vec![match self.source {
             Source::Completed(Feature::Road) => "BASE-25",
             Source::Completed(Feature::City) => "BASE-27",
@@ -354,6 +356,7 @@ impl Award {
             Source::Message(8) => "MSG-26",
             Source::Message(_) => "MSG-12",
             Source::Robber => "ROB-13",
+            Source::Goods(_) if modules.has(Module::TradersClassic) => "TRADC-4",
             Source::Goods(_) => "TRADE-6",
             Source::Gold => "GOLD-15",
             Source::Gingerbread => "GINGER-8",
@@ -370,9 +373,12 @@ impl Award {
             rules.extend(match (item.what, item.each, self.source) {
                 (Counted::Messages, ..) => Some("MSG-12"),
                 (Counted::MageTiles, ..) => Some("MAGIC-13"),
+                (Counted::Tiles, 2, Source::Completed(Feature::Road)) if is_inns_classic => Some("INNC-4"),
                 (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),
+                (Counted::Tiles, 3, Source::Completed(Feature::City)) if is_inns_classic => Some("INNC-6"),
                 (Counted::Tiles, 3, Source::Completed(Feature::City)) => Some("INN-6"),
-                (Counted::Cities, 4.., Source::Final(_)) => Some("TRADC-14"),
+                (Counted::HerdCities, ..) => Some("RIVER2-17"),
+                (Counted::PigCities, ..) => Some("TRADC-14"),
                 _ => None,
             });
         }
@@ -478,6 +484,10 @@ pub enum Counted {
     Shields,
     /// Completed cities beside a field.
     Cities,
+    /// The same once more for a pig herd on the field (RIVER2-17).
+    HerdCities,
+    /// The same once more for the own pig on the field (TRADC-14).
+    PigCities,
     /// Tiles of a region with the mage, one more point for each (MAGIC-13).
     MageTiles,
     /// Points that another player scored (ROB-8).
@@ -515,6 +525,8 @@ impl Counted {
             Counted::Tiles => "tiles",
             Counted::Shields => "shields",
             Counted::Cities => "cities",
+            Counted::HerdCities => "herd-cities",
+            Counted::PigCities => "pig-cities",
             Counted::MageTiles => "mage",
             Counted::RobbedPoints => "robbed",
             Counted::Ingots => "ingots",
@@ -541,6 +553,10 @@ impl Counted {
             (Counted::Shields, _) => "coats of arms",
             (Counted::Cities, 1) => "completed city",
             (Counted::Cities, _) => "completed cities",
+            (Counted::HerdCities, 1) => "city with the herd",
+            (Counted::HerdCities, _) => "cities with the herd",
+            (Counted::PigCities, 1) => "city with the pig",
+            (Counted::PigCities, _) => "cities with the pig",
             (Counted::MageTiles, 1) => "tile with the mage",
             (Counted::MageTiles, _) => "tiles with the mage",
             (Counted::RobbedPoints, 1) => "point of the other",

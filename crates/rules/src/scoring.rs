@@ -58,7 +58,8 @@ pub(crate) fn value_with_open(state: &State, segment: SegmentId, open: u16) -> V
         Feature::Field => {
             let herds = u16::from(region.symbols.get(HERDS));
             let count = completed_cities(state, segment, true);
-            return Value::of(Item { what: Counted::Cities, count, each: 3 + herds });
+            let value = Value::of(Item { what: Counted::Cities, count, each: 3 });
+            return value.plus(Item { what: Counted::HerdCities, count: count * u16::from(herds > 0), each: herds });
         }
     };
     if open > 0 && inns_classic::is_worthless(&state.game, region) {
@@ -77,8 +78,7 @@ pub(crate) fn cities_beside(state: &State, field: SegmentId) -> u16 {
 fn value_to(state: &State, segment: SegmentId, player: PlayerId, value: Value) -> Value {
     let is_field = state.board.feature(segment) == Feature::Field;
     if is_field && traders_classic::has_pig(state, player, state.board.region_of(segment)) {
-        let Item { what, count, each } = value.items()[0];
-        Value::of(Item { what, count, each: each + 1 })
+        value.plus(Item { what: Counted::PigCities, count: value.items()[0].count, each: 1 })
     } else {
         value
     }

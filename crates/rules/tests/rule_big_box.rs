@@ -182,14 +182,30 @@ fn awards_name_their_rules() {
         spot: None,
         value: Value::of(Item { what, count: 2, each }),
     };
-    let tiles = Counted::Tiles;
-    assert_eq!(award(Source::Completed(Feature::Road), tiles, 1).rules(), ["BASE-25"]);
-    assert_eq!(award(Source::Completed(Feature::Road), tiles, 2).rules(), ["BASE-25", "INN-4"]);
-    assert_eq!(award(Source::Completed(Feature::City), tiles, 2).rules(), ["BASE-27"]);
-    assert_eq!(award(Source::Completed(Feature::City), tiles, 3).rules(), ["BASE-27", "INN-6"]);
-    assert_eq!(award(Source::Goods(Goods::Cloth), Counted::GoodsMajority, 10).rules(), ["TRADE-6"]);
-    assert_eq!(award(Source::Pig, Counted::Cities, 3).rules(), ["TRADE-29"]);
-    assert_eq!(award(Source::Gold, Counted::Ingots, 2).rules(), ["GOLD-15"]);
+    let (tiles, modules) = (Counted::Tiles, BIG_BOX.modules.iter().copied().collect());
+    assert_eq!(award(Source::Completed(Feature::Road), tiles, 1).rules(modules), ["BASE-25"]);
+    assert_eq!(award(Source::Completed(Feature::Road), tiles, 2).rules(modules), ["BASE-25", "INN-4"]);
+    assert_eq!(award(Source::Completed(Feature::City), tiles, 2).rules(modules), ["BASE-27"]);
+    assert_eq!(award(Source::Completed(Feature::City), tiles, 3).rules(modules), ["BASE-27", "INN-6"]);
+    assert_eq!(award(Source::Goods(Goods::Cloth), Counted::GoodsMajority, 10).rules(modules), ["TRADE-6"]);
+    assert_eq!(award(Source::Pig, Counted::Cities, 3).rules(modules), ["TRADE-29"]);
+    assert_eq!(award(Source::Gold, Counted::Ingots, 2).rules(modules), ["GOLD-15"]);
+}
+
+/// INNC-4, INNC-6, TRADC-4, TRADC-14, RIVER2-17: in the classic edition by its own rules.
+#[test]
+fn awards_of_the_classic_edition_name_its_rules() {
+    let modules = [Module::InnsClassic, Module::TradersClassic].into_iter().collect();
+    let rules = |source, what, each| {
+        let value = Value::of(Item { what, count: 2, each });
+        Award { player: PlayerId::new(0).unwrap(), source, spot: None, value }.rules(modules)
+    };
+    let (field, goods) = (Source::Final(Feature::Field), Source::Goods(Goods::Wine));
+    assert_eq!(rules(Source::Completed(Feature::Road), Counted::Tiles, 2), ["BASE-25", "INNC-4"]);
+    assert_eq!(rules(Source::Completed(Feature::City), Counted::Tiles, 3), ["BASE-27", "INNC-6"]);
+    assert_eq!(rules(goods, Counted::GoodsMajority, 10), ["TRADC-4"]);
+    assert_eq!(rules(field, Counted::PigCities, 1), ["FARM-7", "TRADC-14"]);
+    assert_eq!(rules(field, Counted::HerdCities, 1), ["FARM-7", "RIVER2-17"]);
 }
 
 /// GOLD-3: wherever a gold mine is laid, there is a tile for its second ingot, and nothing else is

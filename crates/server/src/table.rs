@@ -207,7 +207,7 @@ impl Table {
                 self.entry(turn, seat).returned.push(figure_view(player, figure.word(), spot));
             }
             Event::Scored(award) => {
-                let view = award_view(&award);
+                let view = award_view(&award, self.state.game());
                 if view.when == "final" {
                     self.final_awards.push(view.clone());
                 }
@@ -229,7 +229,7 @@ pub fn token_views(state: &State) -> Vec<TokenView> {
     state.ingots_on_tiles().into_iter().map(view).collect()
 }
 
-fn award_view(award: &Award) -> AwardView {
+fn award_view(award: &Award, game: &Game) -> AwardView {
     AwardView {
         seat: seat_of(award.player),
         when: match award.source {
@@ -259,7 +259,7 @@ fn award_view(award: &Award) -> AwardView {
             Source::Wheel(sector) | Source::Crown(sector) => Some(sector.word()),
             _ => None,
         },
-        rules: award.rules(),
+        rules: award.rules(game.options().modules),
     }
 }
 

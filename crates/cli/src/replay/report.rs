@@ -212,7 +212,7 @@ impl Report {
             points: award.points(),
             items: items.collect(),
             text: award.value.to_string(),
-            rules: award.rules(),
+            rules: award.rules(state.game().options().modules),
             tiles: tiles(award, state),
         }
     }

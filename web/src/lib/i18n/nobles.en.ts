@@ -22,6 +22,8 @@ export const nobles = {
   "figure.fairy": "fairy",
   "feature.fairy": "Fairy",
   "source.fairy": "Fairy",
+  "item.herd-cities": english("herd: {n} city", "herd: {n} cities"),
+  "item.pig-cities": english("pig: {n} city", "pig: {n} cities"),
   "item.fairies": english("{n} meeple beside the fairy", "{n} meeples beside the fairy"),
   "table.visited": "The dragon was here in this flight",
   "note.dragon-put": "The dragon comes to the volcano",

@@ -21,6 +21,8 @@ export const nobles: Nobles = {
   "figure.fairy": "фея",
   "feature.fairy": "Фея",
   "source.fairy": "Фея",
+  "item.herd-cities": slavic("стадо: {n} город", "стадо: {n} города", "стадо: {n} городов"),
+  "item.pig-cities": slavic("свинья: {n} город", "свинья: {n} города", "свинья: {n} городов"),
   "item.fairies": slavic("{n} подданный рядом с феей", "{n} подданных рядом с феей", "{n} подданных рядом с феей"),
   "table.visited": "В этом полёте дракон здесь уже был",
   "note.dragon-put": "Дракон встаёт на вулкан",

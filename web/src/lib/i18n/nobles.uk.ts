@@ -21,6 +21,8 @@ export const nobles: Nobles = {
   "figure.fairy": "фея",
   "feature.fairy": "Фея",
   "source.fairy": "Фея",
+  "item.herd-cities": slavic("стадо: {n} місто", "стадо: {n} міста", "стадо: {n} міст"),
+  "item.pig-cities": slavic("свиня: {n} місто", "свиня: {n} міста", "свиня: {n} міст"),
   "item.fairies": slavic("{n} підданець поруч із феєю", "{n} підданці поруч із феєю", "{n} підданців поруч із феєю"),
   "table.visited": "У цьому польоті дракон тут уже був",
   "note.dragon-put": "Дракон стає на вулкан",
