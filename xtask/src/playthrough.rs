@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::{Record, action_text, segment_name};
-use bastide_rules::{Actor, BIG_BOX, Base, Event, Module, Options, Source, Spot, State};
+use bastide_rules::{Actor, BIG_BOX, Base, Event, Module, NOBLES_AND_TOWERS, Options, Source, Spot, State};
 
 /// A game to be recorded.
 pub(crate) struct Recorded {
@@ -25,9 +25,47 @@ pub(crate) const GAMES: &[Recorded] = &[
     Recorded { name: "inns", base: Base::V3, players: 2, modules: &[Module::Farmers, Module::Inns] },
     Recorded { name: "traders", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::Traders] },
     Recorded { name: "flying", base: Base::V3, players: 2, modules: &[Module::Flying] },
+    Recorded { name: "messages", base: Base::V3, players: 3, modules: &[Module::Messages] },
+    Recorded { name: "ferries", base: Base::V3, players: 2, modules: &[Module::Ferries] },
+    Recorded { name: "magic", base: Base::V3, players: 3, modules: &[Module::Magic] },
+    Recorded { name: "robbers", base: Base::V3, players: 4, modules: &[Module::Robbers] },
     Recorded { name: "gold", base: Base::V3, players: 3, modules: &[Module::Gold] },
     Recorded { name: "crop", base: Base::V3, players: 3, modules: &[Module::Farmers, Module::Crop] },
     Recorded { name: "big-box", base: Base::V3, players: 3, modules: BIG_BOX.modules },
+    Recorded { name: "winter", base: Base::Winter, players: 2, modules: &[Module::Farmers] },
+    Recorded { name: "gingerbread", base: Base::Winter, players: 3, modules: &[Module::Gingerbread] },
+    Recorded { name: "wheel", base: Base::Wheel, players: 3, modules: &[Module::Farmers] },
+    Recorded { name: "river-2", base: Base::Classic, players: 2, modules: &[Module::Farmers, Module::River2] },
+    Recorded { name: "dragon", base: Base::Classic, players: 3, modules: &[Module::Dragon] },
+    Recorded { name: "tower", base: Base::Classic, players: 3, modules: &[Module::Tower] },
+    Recorded { name: "count", base: Base::Classic, players: 3, modules: &[Module::Farmers, Module::Count] },
+    Recorded { name: "cult", base: Base::Classic, players: 2, modules: &[Module::Cult] },
+    Recorded { name: "corn", base: Base::Classic, players: 3, modules: &[Module::Farmers, Module::Corn] },
+    Recorded { name: "inns-classic", base: Base::Classic, players: 2, modules: &[Module::InnsClassic] },
+    Recorded {
+        name: "traders-classic",
+        base: Base::Classic,
+        players: 2,
+        modules: &[Module::Farmers, Module::TradersClassic],
+    },
+    Recorded { name: "nobles-and-towers", base: Base::Classic, players: 4, modules: NOBLES_AND_TOWERS.modules },
+    Recorded {
+        name: "mixture",
+        base: Base::Winter,
+        players: 3,
+        modules: &[
+            Module::Gingerbread,
+            Module::Abbot,
+            Module::InnsClassic,
+            Module::TradersClassic,
+            Module::Dragon,
+            Module::Tower,
+            Module::Cult,
+            Module::Flying,
+            Module::Messages,
+            Module::Magic,
+        ],
+    },
 ];
 
 const NAMES: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -94,7 +132,7 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
                 other => &format!("{} ", other.word()),
             };
             let place = award.spot.map_or(String::new(), |spot| place(state, spot));
-            let rules = award.rules().join(", ");
+            let rules = award.rules(state.game().options().modules).join(", ");
             let what = format!("{why}{place}");
             writeln!(story, "    {}: {} to {} [{rules}]", what.trim_end(), award.value, named(award.player))
         }
@@ -120,6 +158,27 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
         Event::MarkerMoved { player, marker, points, space } => {
             writeln!(story, "    {} of {} moves by {points} to space {space}", marker.word(), named(player))
         }
+        Event::GingerbreadMoved { spot: None } => writeln!(story, "    the gingerbread man leaves"),
+        Event::PigMoved { sector, steps } => writeln!(story, "    the pig moves by {steps} to {}", sector.word()),
+        Event::Uncrowned { player, figure, sector } => {
+            let from = sector.word();
+            writeln!(story, "    {} of {} returns from a crown of {from}", figure.word(), named(player))
+        }
+        Event::ChallengeLost { spot } => writeln!(story, "    {} loses the challenge", place(state, spot)),
+        Event::DragonMoved { pos, player: None } => writeln!(story, "    the dragon comes to {pos}"),
+        Event::FloorPut { pos, height, .. } => writeln!(story, "    the tower at {pos} has {height} floors"),
+        Event::LeftTower { player, figure, pos } => {
+            writeln!(story, "    {} of {} leaves the tower at {pos}", figure.word(), named(player))
+        }
+        Event::Captured { captor, owner, figure } => {
+            writeln!(story, "    {} holds {} of {}", named(captor), figure.word(), named(owner))
+        }
+        Event::Freed { captor, owner, figure } => {
+            writeln!(story, "    {} gives {} back to {}", named(captor), figure.word(), named(owner))
+        }
+        Event::LeftQuarter { player, figure, quarter } => {
+            writeln!(story, "    {} of {} leaves the {}", figure.word(), named(player), quarter.word())
+        }
         Event::ExtraTurn { player } => writeln!(story, "    {} has another turn", named(player)),
         Event::FinalScoringBegan => writeln!(story, "\nfinal scoring"),
         // The action before them says it all.
@@ -131,8 +190,15 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
         | Event::FerryPut { .. }
         | Event::MessageDrawn { .. }
         | Event::CropChosen { .. }
+        | Event::GingerbreadMoved { spot: Some(_) }
+        | Event::Crowned { .. }
+        | Event::DragonMoved { player: Some(_), .. }
+        | Event::FairyMoved { .. }
+        | Event::GuardPut { .. }
+        | Event::Ransomed { .. }
+        | Event::Sent { .. }
+        | Event::CountMoved { .. }
         | Event::GameEnded => Ok(()),
-        other => writeln!(story, "    {other:?}"),
     };
 }
 
