@@ -438,7 +438,7 @@ export const en: Record<Topic, Page> = {
     ],
   },
   corn: {
-    title: "Crop Circles",
+    title: "Crop Circles (Nobles and Towers)",
     aim: "After the scoring a crop circle makes all players add a meeple or take one back.",
     when: [
       "Lay the tile, place a meeple, score. Then choose for everybody: A, place one more, or B, take one back.",
@@ -456,6 +456,49 @@ export const en: Record<Topic, Page> = {
       "The action is a duty for everybody who can carry it out. (CORN-12, CORN-D1)",
       "If B takes your last meeple from a feature, your builder or pig returns too. (CORN-11)",
       "Meeples that the scoring has just returned may be used for A. (CORN-D10)",
+    ],
+  },
+  "inns-classic": {
+    title: "Inns & Cathedrals (classic)",
+    aim: "The first edition: inns and cathedrals bring more, or nothing at all. And each player has a large meeple.",
+    when: [
+      "Instead of a normal meeple you may place the large one, by the same rules.",
+      "For the majority it counts as two. In every other respect it is one meeple.",
+      "Inns and cathedrals matter when their road or city is scored.",
+    ],
+    score: [
+      "Completed road with an inn: 2 points per tile.",
+      "Completed city with a cathedral: 3 points per tile and 3 per coat of arms.",
+      "Unfinished at the end of the game: 0 points for a road with an inn, 0 for a city with a cathedral.",
+    ],
+    example: "A completed road of 3 tiles with an inn: 3 × 2 = 6 points. The large meeple counts 2, blue 1, so all points go to red. Unfinished it would bring 0.",
+    mind: [
+      "A second inn on a road or a second cathedral in a city adds nothing. (INNC-4, INNC-6)",
+      "In the edition of 2025 unfinished ones score as usual; here they bring nothing. (INNC-5, INNC-8)",
+      "For a field a completed city with a cathedral counts like any other. (INNC-D1)",
+      "The two editions do not go together. (INNC-D2)",
+    ],
+  },
+  "traders-classic": {
+    title: "Traders & Builders (classic)",
+    aim: "The first edition: goods for whoever completes a city, a builder for extra turns, a pig for richer fields.",
+    when: [
+      "Instead of a meeple you may place the builder on a road or in a city of the tile just laid, if a meeple of yours stands on that feature; or the pig on a field where your farmer lies.",
+      "If in a later turn your tile extends the feature of your builder, you take one more turn after this one.",
+      "Whoever completes a city takes one token for each goods symbol, no matter who gets the points.",
+    ],
+    score: [
+      "Goods at the end: 10 points each for the most wine, the most grain and the most cloth. In a tie each gets 10.",
+      "Pig: if you have the majority on its field, each completed city beside it brings 4 points at the end instead of 3.",
+      "Builder and pig occupy nothing and have strength 0.",
+    ],
+    example: "Red has a farmer and the pig on the field: 1 completed city beside it, 4 points at the end instead of 3.",
+    mind: [
+      "The builder brings at most one extra turn, however often you extend its feature. (TRADC-11)",
+      "The builder stays until its feature is scored, and returns with the meeples; the pig stays until the end. (TRADC-7, TRADC-13)",
+      "If your last meeple leaves the feature, the builder or the pig returns too. (TRADC-D5)",
+      "Without the majority the pig brings nothing. (TRADC-15)",
+      "The two editions do not go together. (TRADC-D7)",
     ],
   },
 };

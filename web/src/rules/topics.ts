@@ -25,6 +25,8 @@ export const topics = [
   "river-2",
   "cult",
   "corn",
+  "inns-classic",
+  "traders-classic",
 ] as const;
 export type Topic = (typeof topics)[number];
 
@@ -64,8 +66,8 @@ const prefixes: Record<string, Topic> = {
   RIVER2: "river-2",
   CULT: "cult",
   CORN: "corn",
-  INNC: "inns",
-  TRADC: "traders",
+  INNC: "inns-classic",
+  TRADC: "traders-classic",
 };
 
 export function topicOf(rule: string): Topic {
@@ -78,6 +80,15 @@ const city = (prefix: string): [string, number, number, number][] => [
   [`${prefix}F`, 1, 0, 0],
   [`${prefix}E`, 2, 0, 3],
 ];
+
+/** A completed road with an inn; both editions have it. */
+const innRoad = (base: string, inns: string): Scene => ({
+  tiles: lay([`${base}/W`, 0, 0, 0], [`${inns}/B`, 1, 0, 0], [`${base}/A`, 2, 0, 1]),
+  figures: [
+    { figure: "meeple", colour: "blue", at: [0, 0], feature: "road" },
+    { figure: "large", colour: "red", at: [1, 0], feature: "road" },
+  ],
+});
 
 export const scenes: Record<Topic, Scene> = {
   base: {
@@ -108,13 +119,7 @@ export const scenes: Record<Topic, Scene> = {
     ),
     figures: [{ figure: "abbot", colour: "green", at: [1, 1], feature: "garden" }],
   },
-  inns: {
-    tiles: lay(["base-v3/W", 0, 0, 0], ["inns-cathedrals-v3/B", 1, 0, 0], ["base-v3/A", 2, 0, 1]),
-    figures: [
-      { figure: "meeple", colour: "blue", at: [0, 0], feature: "road" },
-      { figure: "large", colour: "red", at: [1, 0], feature: "road" },
-    ],
-  },
+  inns: innRoad("base-v3", "inns-cathedrals-v3"),
   traders: {
     tiles: lay(["base-v3/E", 0, 0, 1], ["traders-builders-v3/Q", 1, 0, 0], ["base-v3/F", 2, 0, 0], ["base-v3/E", 3, 0, 3]),
     figures: [
@@ -226,6 +231,14 @@ export const scenes: Record<Topic, Scene> = {
     figures: [
       { figure: "meeple", colour: "blue", at: [0, 0], feature: "city" },
       { figure: "meeple", colour: "red", at: [1, 0], feature: "city" },
+    ],
+  },
+  "inns-classic": innRoad("base-classic", "inns-cathedrals-classic"),
+  "traders-classic": {
+    tiles: lay(...city("base-classic/")),
+    figures: [
+      { figure: "meeple", colour: "red", at: [0, 0], feature: "field" },
+      { figure: "pig", colour: "red", at: [0, 0], feature: "field" },
     ],
   },
 };
