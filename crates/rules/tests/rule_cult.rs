@@ -88,3 +88,24 @@ fn shrines_and_monasteries_keep_their_limit() {
     }
     assert!(refused > 50, "only {refused} placements were refused, {in_vain} tiles drawn in vain");
 }
+
+/// CULT-7, CULT-D3, CULT-D6, CULT-D8: who challenges whom can be asked for while both hold meeples of
+/// different owners, and neither before nor after.
+#[test]
+fn challenges_can_be_asked_for() {
+    let tiles = "tiles=Ds@0,0/r0;U@1,0/r1;B@0,1/r0;cult/03@1,1/r0";
+    let state = |figures: &str| table::position_on("classic", "cult", "0,0", &format!("{tiles} {figures}"));
+    let both = |state: &State| {
+        let [monastery, shrine] = ["0,1/monastery", "1,1/shrine"].map(|place| table::spot(state, place));
+        (state.challenge(monastery) == Some(shrine), state.challenge(shrine) == Some(monastery))
+    };
+    let challenged = state("figures=1.meeple@0,1/monastery;2.meeple@1,1/shrine");
+    assert_eq!(both(&challenged), (true, true));
+    for peace in ["", "figures=1.meeple@0,1/monastery", "figures=1.meeple@0,1/monastery;1.meeple@1,1/shrine"] {
+        assert_eq!(both(&state(peace)), (false, false), "{peace}");
+    }
+    let mixed = state("figures=1.meeple@0,1/monastery;1.meeple@1,1/shrine;2.meeple@1,1/shrine");
+    assert_eq!(both(&mixed), (true, true));
+    let farmer = table::spot(&challenged, "0,1/field:1");
+    assert_eq!(challenged.challenge(farmer), None);
+}
