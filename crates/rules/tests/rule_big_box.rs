@@ -192,6 +192,19 @@ fn awards_name_their_rules() {
     assert_eq!(award(Source::Gold, Counted::Ingots, 2).rules(modules), ["GOLD-15"]);
 }
 
+/// INNC-5, INNC-8, INNC-D4: what is worth nothing says why.
+#[test]
+fn awards_of_nothing_name_their_rules() {
+    let rules = |source| {
+        let value = Value::of(Item { what: Counted::Tiles, count: 4, each: 0 });
+        let award = Award { player: PlayerId::new(0).unwrap(), source, spot: None, value };
+        award.rules([Module::InnsClassic].into_iter().collect())
+    };
+    assert_eq!(rules(Source::Final(Feature::Road)), ["BASE-41", "INNC-5"]);
+    assert_eq!(rules(Source::Final(Feature::City)), ["BASE-42", "INNC-8"]);
+    assert_eq!(rules(Source::Message(2)), ["MSG-18", "INNC-D4"]);
+}
+
 /// INNC-4, INNC-6, TRADC-4, TRADC-14, RIVER2-17: in the classic edition by its own rules.
 #[test]
 fn awards_of_the_classic_edition_name_its_rules() {
