@@ -15,9 +15,11 @@
 mod answers;
 mod comparison;
 mod count;
+mod cult;
 mod dragon;
 mod drawing;
 mod game;
+mod gingerbread;
 mod laws;
 mod points;
 mod tower;

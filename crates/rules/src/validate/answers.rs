@@ -93,6 +93,7 @@ impl SlowGame {
             }
             Decision::Crop { .. } => CropAction::ALL.map(Action::Crop).to_vec(),
             Decision::CropAdd { player, circle } => self.crop_additions(player, circle),
+            Decision::Gingerbread { .. } => self.gingerbread_answers(),
             Decision::CropReturn { player, circle } => self.crop_returns(player, circle),
             Decision::Plague { player } => self.plague_answers(player),
             Decision::Ransom { .. } => self.ransom_answers().into_iter().chain([Action::Pass]).collect(),
@@ -104,8 +105,6 @@ impl SlowGame {
             Decision::MoveCount { .. } => self.count_answers(),
             Decision::LastMove { player } => self.last_move_answers(player),
             Decision::Over => Vec::new(),
-            // Of modules that are not switched on yet.
-            _ => Vec::new(),
         };
         answers.sort_unstable();
         answers.dedup();
@@ -145,7 +144,8 @@ impl SlowGame {
     pub(super) fn landings(&self, at: Pos) -> Vec<Spot> {
         let Some(laid) = self.table.get(&at).filter(|_| !self.is_printed(at)) else { return Vec::new() };
         let may_land = |spot: &Spot| {
-            matches!(self.feature(*spot), Feature::Road | Feature::City | Feature::Monastery)
+            // CULT-15.
+            matches!(self.feature(*spot), Feature::Road | Feature::City | Feature::Monastery | Feature::Shrine)
                 && self.region_at(*spot).is_some_and(|region| !region.is_complete())
         };
         laid.spots().filter(may_land).collect()
@@ -197,7 +197,11 @@ impl SlowGame {
     fn message_answers(&self, player: PlayerId, message: u8) -> Vec<Action> {
         let mine = |region: &&SlowRegion| region.strength[player.index()] > 0;
         let held = |feature: Feature| {
-            self.facts.regions.iter().filter(mine).filter(|region| region.feature == feature).collect::<Vec<_>>()
+            // CULT-15.
+            let is_meant = |region: &&SlowRegion| {
+                region.feature == feature || (feature, region.feature) == (Feature::Monastery, Feature::Shrine)
+            };
+            self.facts.regions.iter().filter(mine).filter(is_meant).collect::<Vec<_>>()
         };
         // MSG-15, MSG-D5.
         let smallest = |feature: Feature| {
@@ -249,18 +253,27 @@ impl SlowGame {
         is_meeple(figure.kind) && self.feature(figure.spot) == feature
     }
 
-    /// CROP-10, CROP-13, CROP-D2, CROP-D4.
+    /// CROP-10, CROP-13, CROP-D2, CROP-D4; CORN-7, CORN-8, CORN-D5, CORN-D6.
     pub(super) fn crop_additions(&self, player: PlayerId, circle: CropCircle) -> Vec<Action> {
         let mine = self.figures.iter().filter(|figure| figure.owner == player && self.is_of_circle(figure, circle));
-        let regions = mine.filter_map(|figure| self.region_at(figure.spot));
         // DRAGON-D9.
         let is_free = |spot: &Spot| !self.is_burning(spot.pos);
-        let spots: BTreeSet<Spot> = regions.flat_map(|region| region.spots.iter().copied()).filter(is_free).collect();
+        let spots: BTreeSet<Spot> = if self.is_corn() {
+            mine.map(|figure| figure.spot).filter(is_free).collect()
+        } else {
+            let regions = mine.filter_map(|figure| self.region_at(figure.spot));
+            regions.flat_map(|region| region.spots.iter().copied()).filter(is_free).collect()
+        };
         let mut answers = Vec::new();
         for figure in GROUND_MEEPLES.into_iter().filter(|&figure| self.supply(player, figure) > 0) {
             answers.extend(spots.iter().map(|&spot| Action::Deploy { figure, spot }));
         }
         answers
+    }
+
+    /// COMBO-D27: whether the circle just laid is of the collection and not of the Big Box.
+    fn is_corn(&self) -> bool {
+        Module::Corn.info().sets.contains(&catalogue::set_of(self.table[&self.laid_at].tile).name)
     }
 
     /// CROP-11, CROP-D3.
@@ -340,6 +353,9 @@ impl SlowGame {
         if !self.facts.rotations.contains(&rotation) {
             faults.push(Refusal::NotCanonical);
         }
+        if !self.keeps_cult_apart(laid) {
+            faults.push(Refusal::TooManyShrines);
+        }
         if pile(tile) != Pile::Land {
             faults.extend(self.river_faults(laid));
         }
@@ -387,15 +403,27 @@ impl SlowGame {
         if is_through_portal && self.region_at(spot).is_some_and(SlowRegion::is_complete) {
             faults.push(Refusal::PortalComplete);
         }
+        let is_classic = self.has(Module::TradersClassic);
         let is_at_home = match figure {
             FigureKind::Meeple | FigureKind::Large => {
-                matches!(segment.feature, Feature::City | Feature::Road | Feature::Monastery | Feature::Field)
+                // CULT-2.
+                segment.feature != Feature::Garden
             }
-            FigureKind::Abbot => matches!(segment.feature, Feature::Monastery | Feature::Garden),
+            // CULT-D13.
+            FigureKind::Abbot => {
+                matches!(segment.feature, Feature::Monastery | Feature::Garden | Feature::Shrine)
+            }
+            // TRADC-6, TRADC-12.
+            FigureKind::Builder if is_classic => matches!(segment.feature, Feature::City | Feature::Road),
+            FigureKind::Pig if is_classic => segment.feature == Feature::Field,
             _ => false,
         };
         if !is_at_home {
-            faults.push(Refusal::WrongFeature(figure, segment.feature));
+            faults.push(match figure {
+                FigureKind::Builder if is_classic => Refusal::BuilderFeature,
+                FigureKind::Pig if is_classic => Refusal::PigFeature,
+                _ => Refusal::WrongFeature(figure, segment.feature),
+            });
         }
         if segment.feature == Feature::Field && !self.has(Module::Farmers) {
             faults.push(Refusal::NoFarmers);
@@ -403,8 +431,14 @@ impl SlowGame {
         if segment.feature == Feature::Garden && !self.has(Module::Abbot) {
             faults.push(Refusal::NoGardens);
         }
-        if self.facts.regions.iter().any(|region| region.spots.contains(&spot) && region.is_occupied()) {
-            faults.push(Refusal::Occupied);
+        let region = self.facts.regions.iter().find(|region| region.spots.contains(&spot));
+        let has_own = region.is_some_and(|region| region.strength[self.active] > 0);
+        match figure {
+            FigureKind::Builder if is_classic && !has_own => faults.push(Refusal::NoOwnMeepleForBuilder),
+            FigureKind::Pig if is_classic && !has_own => faults.push(Refusal::NoOwnFarmerForPig),
+            FigureKind::Builder | FigureKind::Pig if is_classic => {}
+            _ if region.is_some_and(SlowRegion::is_occupied) => faults.push(Refusal::Occupied),
+            _ => {}
         }
         faults
     }

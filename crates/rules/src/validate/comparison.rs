@@ -142,6 +142,9 @@ fn compare_pieces(fast: &State, slow: &SlowGame) -> Result<(), String> {
     same("used messages", fast.used_messages(), &slow.used_messages)?;
     same("extra turns", fast.extra_turns(), slow.extra_turns)?;
     compare_wheel(fast, slow)?;
+    // He stands in a city, wherever in it.
+    let city = |spot: Option<Spot>| spot.and_then(|spot| slow.region_at(spot)).map(|city| city.spots.clone());
+    same("gingerbread man", city(fast.gingerbread()), city(slow.gingerbread))?;
     same("builder beside the stacks", fast.is_builder_aside(), slow.builder_aside)
 }
 

@@ -43,10 +43,12 @@ pub struct SlowRegion {
     pub shields: usize,
     /// Strength of each seat (BASE-32).
     pub strength: Vec<u32>,
-    /// Whether an inn or a cathedral that counts stands on it (INN-3, INN-6).
+    /// Whether an inn or a cathedral that counts stands on it (INN-3, INN-6, INNC-3, RIVER2-20).
     pub(super) is_rich: bool,
-    /// Goods symbols that count (TRADE-4).
+    /// Goods symbols that count (TRADE-4, TRADC-3).
     pub(super) goods: Vec<Goods>,
+    /// Pig herds (RIVER2-17, RIVER2-D12).
+    pub(super) herds: usize,
     /// City segments that its segments touch (FARM-6).
     pub(super) touches: BTreeSet<Spot>,
 }
@@ -186,6 +188,15 @@ pub struct SlowGame {
     pub(super) wild: Wild,
     pub(super) towers: TowerPieces,
     pub(super) carcassonne: Carcassonne,
+    /// Where the gingerbread man stands.
+    pub(super) gingerbread: Option<Spot>,
+    pub(super) has_gingerbread_entered: bool,
+    /// He has left a completed city in this turn (GINGER-D3).
+    pub(super) has_gingerbread_moved: bool,
+    /// The tile just laid extends the feature of the classic builder (TRADC-9).
+    pub(super) has_builder_worked: bool,
+    /// This turn is the one that the classic builder gave (TRADC-11).
+    pub(super) is_builder_turn: bool,
 
     pub(super) awards: Vec<SlowAward>,
     pub(super) facts: Facts,
@@ -273,10 +284,16 @@ impl SlowGame {
                 won: vec![0; players],
                 ..Carcassonne::default()
             },
+            gingerbread: None,
+            has_gingerbread_entered: false,
+            has_gingerbread_moved: false,
+            has_builder_worked: false,
+            is_builder_turn: false,
             awards: Vec::new(),
             facts: Facts::default(),
         };
         game.look_at_table();
+        game.let_gingerbread_in();
         game.go_on();
         Ok(game)
     }
@@ -352,15 +369,20 @@ impl SlowGame {
         (0..self.options.players).map(|step| seat((self.active + step) % self.options.players)).collect()
     }
 
-    /// Figures that a seat owns, standing or not (BASE-8, ABBOT-1, INN-2, TRADE-3, ROB-1).
+    /// Figures that a seat owns, standing or not (BASE-8, ABBOT-1, ROB-1).
     pub(super) fn issued(&self, kind: FigureKind) -> u8 {
         match kind {
             FigureKind::Meeple => MEEPLES,
             FigureKind::Abbot => u8::from(self.has(Module::Abbot)),
-            FigureKind::Large => u8::from(self.has(Module::Large)),
-            FigureKind::Builder => u8::from(self.has(Module::Builder)),
-            // TRADE-D18.
-            FigureKind::Pig => u8::from(self.has(Module::Pig) && self.has(Module::Farmers)),
+            // INN-2, INNC-2.
+            FigureKind::Large => u8::from(self.has(Module::Large) || self.has(Module::InnsClassic)),
+            // TRADE-3, TRADC-5.
+            FigureKind::Builder => u8::from(self.has(Module::Builder) || self.has(Module::TradersClassic)),
+            // TRADE-D18, TRADC-D6.
+            FigureKind::Pig => {
+                let has_pigs = self.has(Module::Pig) || self.has(Module::TradersClassic);
+                u8::from(has_pigs && self.has(Module::Farmers))
+            }
             FigureKind::Robber => u8::from(self.has(Module::Robbers)),
         }
     }
@@ -551,14 +573,18 @@ impl SlowGame {
         let mut shields = 0;
         let mut is_rich = false;
         let mut goods = Vec::new();
+        let mut herds = 0;
         let mut touches = BTreeSet::new();
         let mut strength = vec![0; self.options.players];
         for spot in &spots {
             let segment = &self.table[&spot.pos].tile.segments[usize::from(spot.segment)];
             shields += usize::from(segment.shields);
             // INN-D10, TRADE-39: without their part the symbols are decoration.
-            is_rich |= self.has(Module::InnsScoring) && (segment.inn || segment.cathedral);
-            goods.extend(segment.goods.filter(|_| self.has(Module::Goods)));
+            let has_inns = self.has(Module::InnsScoring) || self.has(Module::InnsClassic);
+            is_rich |= has_inns && (segment.inn || segment.cathedral);
+            let has_goods = self.has(Module::Goods) || self.has(Module::TradersClassic);
+            goods.extend(segment.goods.filter(|_| has_goods));
+            herds += usize::from(segment.pig_herd);
             for city in (0..8).filter(|city| segment.cities >> city & 1 == 1) {
                 touches.insert(Spot { pos: spot.pos, segment: city });
             }
@@ -574,7 +600,7 @@ impl SlowGame {
             Feature::City | Feature::Road | Feature::Field => open_points,
         };
         let cells = spots.iter().map(|spot| spot.pos).collect();
-        SlowRegion { feature, spots, cells, open_ends, shields, strength, is_rich, goods, touches }
+        SlowRegion { feature, spots, cells, open_ends, shields, strength, is_rich, goods, herds, touches }
     }
 
     /// Who has won (BASE-45).

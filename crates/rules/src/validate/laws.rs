@@ -29,6 +29,7 @@ pub fn check_state(state: &State) -> Result<(), String> {
     check_gold_and_goods(state)?;
     check_ferries_and_magic(state)?;
     check_wheel(state)?;
+    check_gingerbread(state)?;
     check_track(state)?;
     check_dragon(state)?;
     check_towers(state)?;
@@ -95,15 +96,16 @@ fn check_gold_and_goods(state: &State) -> Result<(), String> {
     tokens.retain(|_, count| *count > 0);
     for (&kind, &count) in &tokens {
         let all = match kind {
-            Goods::Chicken => 9,
-            Goods::Wheat => 6,
+            // TRADE-2, TRADC-2.
+            Goods::Chicken | Goods::Wine => 9,
+            Goods::Wheat | Goods::Grain => 6,
             Goods::Cloth => 5,
-            Goods::Wine | Goods::Grain => 0,
         };
         ensure(count <= all, || format!("{count} tokens with {}", kind.word()))?;
     }
     // A completed city stays completed, so its tokens are those that somebody has.
-    if game.has(Module::Goods) && !is_before_scored(state.decision()) {
+    let has_goods = game.has(Module::Goods) || game.has(Module::TradersClassic);
+    if has_goods && !is_before_scored(state.decision()) {
         let mut symbols: BTreeMap<Goods, u8> = BTreeMap::new();
         for laid in state.tiles() {
             for (segment, index) in laid.tile.segments.iter().zip(0..) {
@@ -162,6 +164,18 @@ fn check_wheel(state: &State) -> Result<(), String> {
         ensure(crowned.iter().all(|&(_, figure)| is_meeple(figure)), || format!("{crowned:?} on {}", sector.word()))?;
     }
     Ok(())
+}
+
+/// GINGER-4: in at most one city, an unfinished one once he has moved.
+fn check_gingerbread(state: &State) -> Result<(), String> {
+    let Some(spot) = state.gingerbread() else { return Ok(()) };
+    ensure(state.game().has(Module::Gingerbread), || "the gingerbread man without the module".into())?;
+    let Some(region) = state.region(spot) else { return Err(format!("the gingerbread man at {spot:?}")) };
+    let may_be_complete =
+        is_before_scored(state.decision()) || matches!(state.decision(), Decision::Gingerbread { .. });
+    ensure(region.feature() == Feature::City && (may_be_complete || !region.is_complete()), || {
+        format!("the gingerbread man in a {} at {spot:?}", region.feature().word())
+    })
 }
 
 fn check_track(state: &State) -> Result<(), String> {
@@ -338,6 +352,7 @@ fn check_tiles(state: &State) -> Result<(), String> {
 fn check_figures(state: &State) -> Result<(), String> {
     let game = state.game();
     let figures = state.figures();
+    let is_classic = game.has(Module::TradersClassic);
     for player in game.seats() {
         if state.points()[player.index()] < 0 {
             return Err(format!("{player} has a negative number of points"));
@@ -346,9 +361,9 @@ fn check_figures(state: &State) -> Result<(), String> {
             let issued = match kind {
                 FigureKind::Meeple => usize::from(MEEPLES),
                 FigureKind::Abbot => usize::from(game.has(Module::Abbot)),
-                FigureKind::Large => usize::from(game.has(Module::Large)),
-                FigureKind::Builder => usize::from(game.has(Module::Builder)),
-                FigureKind::Pig => usize::from(game.has(Module::Pig) && game.has(Module::Farmers)),
+                FigureKind::Large => usize::from(game.has(Module::Large) || game.has(Module::InnsClassic)),
+                FigureKind::Builder => usize::from(game.has(Module::Builder) || is_classic),
+                FigureKind::Pig => usize::from((game.has(Module::Pig) || is_classic) && game.has(Module::Farmers)),
                 FigureKind::Robber => usize::from(game.has(Module::Robbers)),
             };
             let is_active = player == state.active_player();
@@ -374,7 +389,11 @@ fn check_figures(state: &State) -> Result<(), String> {
         here.filter(|other| is_meeple(other.kind) != is_meeple(figure.kind)).copied().collect::<Vec<_>>()
     };
     for figure in &figures {
-        // TRADE-8, TRADE-24: companions and bound meeples stand in pairs.
+        // TRADE-8, TRADE-24: companions and bound meeples stand in pairs. Classic ones are not bound.
+        if is_classic {
+            ensure(!figure.is_bound, || format!("{figure:?} is bound"))?;
+            continue;
+        }
         let companions = others(figure);
         let is_paired = if is_meeple(figure.kind) {
             !figure.is_bound || companions.len() == 1
@@ -396,9 +415,8 @@ fn check_figures(state: &State) -> Result<(), String> {
             Feature::City | Feature::Road => {
                 [FigureKind::Meeple, FigureKind::Large, FigureKind::Builder].contains(&figure.kind)
             }
-            Feature::Monastery => is_meeple(figure.kind),
+            Feature::Monastery | Feature::Shrine => is_meeple(figure.kind),
             Feature::Garden => figure.kind == FigureKind::Abbot,
-            Feature::Shrine => false,
         };
         if !is_at_home {
             return Err(format!("{figure:?} may not stand on a {}", region.feature().word()));

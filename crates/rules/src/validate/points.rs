@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use super::game::{SlowGame, SlowRegion, seat};
 use crate::action::{MagicFigure, Spot};
 use crate::event::Source;
+use crate::figure::FigureKind;
+use crate::module::Module;
 use crate::player::PlayerId;
+use crate::state::StandingFigure;
 use crate::tile::{Feature, Goods};
 
 /// Points that the last action gave.
@@ -54,6 +57,10 @@ impl SlowGame {
         let is_complete = open_ends == 0;
         let tiles = region.cells.len() as i32;
         let shields = region.shields as i32;
+        // INNC-5, INNC-8, INNC-D3.
+        if self.has(Module::InnsClassic) && region.is_rich && !is_complete {
+            return 0;
+        }
         let plain = match region.feature {
             // BASE-25, BASE-41, INN-4, INN-5, INN-8.
             Feature::Road if is_complete && region.is_rich => 2 * tiles,
@@ -64,7 +71,8 @@ impl SlowGame {
             Feature::City => tiles + shields,
             // BASE-29, BASE-43, ABBOT-6, ABBOT-12.
             Feature::Monastery | Feature::Garden | Feature::Shrine => 1 + (8 - open_ends as i32),
-            Feature::Field => 3 * self.cities_beside(region),
+            // FARM-7, RIVER2-17.
+            Feature::Field => (3 + region.herds as i32) * self.cities_beside(region),
         };
         // MAGIC-13 to MAGIC-17, MAGIC-19.
         match self.magic_on(region)[..] {
@@ -73,6 +81,16 @@ impl SlowGame {
             [MagicFigure::Witch] => half(plain),
             _ => plain,
         }
+    }
+
+    /// What a region gives to one who scores it: on a field with the own classic pig one more point for
+    /// each city (TRADC-14, COMBO-17).
+    pub(super) fn value_for(&self, region: &SlowRegion, player: PlayerId) -> i32 {
+        let is_pig = |figure: &StandingFigure| {
+            figure.owner == player && figure.kind == FigureKind::Pig && region.spots.contains(&figure.spot)
+        };
+        let has_pig = self.has(Module::TradersClassic) && self.figures.iter().any(is_pig);
+        self.value(region) + if has_pig { self.cities_beside(region) } else { 0 }
     }
 
     pub(super) fn award(&mut self, player: PlayerId, source: Source, points: i32, spots: Vec<Spot>) {
@@ -92,7 +110,7 @@ impl SlowGame {
         // BASE-40 to BASE-43, FARM-7.
         for region in &self.facts.regions {
             for player in region.majority() {
-                give(player, Source::Final(region.feature), self.value(region), region.spots.clone());
+                give(player, Source::Final(region.feature), self.value_for(region, player), region.spots.clone());
             }
             // DRAGON-D16.
             for player in self.friends_of_fairy(region) {

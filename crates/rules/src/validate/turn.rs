@@ -79,6 +79,10 @@ pub(super) enum Task {
     Pig(PlayerId),
     /// TRADE-33.
     KeepFarmer,
+    /// GINGER-12, GINGER-14: after a completion.
+    Relocate,
+    /// GINGER-6, GINGER-7, GINGER-13, GINGER-14: after a tile with the symbol.
+    Gingerbread,
     /// TURN-26.
     ChooseMarkers,
     /// MSG-4.
@@ -255,6 +259,22 @@ impl SlowGame {
             Task::KeepFarmer => {
                 self.farmer.map(|farmer| Decision::KeepFarmer { player: farmer.owner, spot: farmer.spot })
             }
+            Task::Relocate => {
+                let is_done = self.gingerbread_city().is_some_and(SlowRegion::is_complete);
+                if !is_done {
+                    return None;
+                }
+                self.has_gingerbread_moved = true;
+                if self.gingerbread_answers().is_empty() {
+                    self.gingerbread = None;
+                    return None;
+                }
+                Some(Decision::Gingerbread { player })
+            }
+            Task::Gingerbread => {
+                let is_due = !self.has_gingerbread_moved && !self.gingerbread_answers().is_empty();
+                is_due.then_some(Decision::Gingerbread { player })
+            }
             Task::ChooseMarkers => {
                 let scoring = self.round().into_iter().filter(|player| self.sums[player.index()] > 0);
                 let marks: Vec<Task> = scoring.map(Task::Mark).collect();
@@ -299,7 +319,7 @@ impl SlowGame {
             }
             Task::Crop => {
                 let circle = self.table[&self.laid_at].tile.symbols.crop_circle?;
-                self.has(Module::Crop).then_some(Decision::Crop { player, circle })
+                Some(Decision::Crop { player, circle })
             }
             Task::CropRound(player, circle, action) => {
                 let decision = match action {
@@ -344,7 +364,9 @@ impl SlowGame {
             }
             (Decision::Deploy { .. }, Action::Deploy { figure, spot }) => {
                 self.stand(player, figure, spot);
-                self.first([Task::Accompany(spot)]);
+                if !self.has(Module::TradersClassic) {
+                    self.first([Task::Accompany(spot)]);
+                }
             }
             (Decision::Deploy { .. }, Action::Fly(figure)) => self.first([Task::Roll(figure)]),
             (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_abbot(),
@@ -371,7 +393,10 @@ impl SlowGame {
             }
             (Decision::Land { figure, .. }, Action::Land(spot)) => {
                 self.stand(player, figure, spot);
-                self.first([Task::Accompany(spot)]);
+                // TRADC-8: the classic builder is never placed together with a meeple.
+                if !self.has(Module::TradersClassic) {
+                    self.first([Task::Accompany(spot)]);
+                }
             }
             (Decision::Accompany { figure, spot, .. }, Action::Accompany) => {
                 // TRADE-8, TRADE-24: bound to the meeple just placed.
@@ -403,6 +428,13 @@ impl SlowGame {
                 if let Some(farmer) = self.farmer {
                     self.go_home(farmer);
                 }
+            }
+            (Decision::Gingerbread { .. }, Action::Gingerbread(spot)) => {
+                // A completed city has had its scoring (GINGER-11).
+                if self.gingerbread_city().is_some_and(|city| !city.is_complete()) {
+                    self.score_gingerbread();
+                }
+                self.gingerbread = Some(spot);
             }
             (Decision::Mark { player, .. }, Action::Mark(marker)) => self.moved[player.index()] = Some(marker),
             (Decision::Rob { player }, Action::Rob(victim)) => self.victims[player.index()] = vec![victim],
@@ -528,7 +560,11 @@ impl SlowGame {
             self.to_do.push_back(Task::Flight);
         }
         // Features and pigs are to do when it is known which.
-        self.to_do.extend([Task::MovesOut, Task::FindCompleted, Task::ChooseMarkers, Task::DrawMessage]);
+        self.to_do.extend([Task::MovesOut, Task::FindCompleted]);
+        if tile.symbols.gingerbread {
+            self.to_do.push_back(Task::Gingerbread);
+        }
+        self.to_do.extend([Task::ChooseMarkers, Task::DrawMessage]);
         self.to_do.extend([Task::Ransom, Task::Crop, Task::Send, Task::EndTurn]);
     }
 
@@ -557,8 +593,23 @@ impl SlowGame {
         if tile.symbols.gold && self.has(Module::Gold) {
             *self.ingots_on_tiles.entry(pos).or_default() += 1;
         }
-        self.put_builder_aside();
+        self.let_gingerbread_in();
+        if self.has(Module::TradersClassic) {
+            self.let_builder_work();
+        } else {
+            self.put_builder_aside();
+        }
         self.wake_dragon(tile);
+    }
+
+    /// TRADC-9, TRADC-11.
+    fn let_builder_work(&mut self) {
+        let player = self.active_player();
+        let mut builders =
+            self.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Builder);
+        let feature = builders.next().and_then(|builder| self.region_at(builder.spot));
+        let is_extended = feature.is_some_and(|region| region.cells.contains(&self.laid_at));
+        self.has_builder_worked = is_extended && !self.is_builder_turn;
     }
 
     /// TRADE-11 to TRADE-14, TRADE-D11.
@@ -655,9 +706,10 @@ impl SlowGame {
             .filter(|&region| region.is_occupied() || !self.magic_on(region).is_empty() || is_city_just_laid(region))
             .map(|region| Finished { region: region.clone(), points: self.value(region) })
             .collect();
-        let mut tasks = vec![Task::ScoreFeatures];
+        let mut tasks = vec![Task::ScoreFeatures, Task::Relocate];
         // TRADE-27, TRADE-30, TRADE-D2, TRADE-D5.
-        if completed.iter().any(|Finished { region, .. }| region.feature == Feature::City && region.shields > 0) {
+        let is_shielded = |Finished { region, .. }: &Finished| region.feature == Feature::City && region.shields > 0;
+        if self.has(Module::Pig) && completed.iter().any(is_shielded) {
             let has_pig = |player: &PlayerId| {
                 self.figures.iter().any(|figure| figure.owner == *player && figure.kind == FigureKind::Pig)
             };
@@ -687,6 +739,10 @@ impl SlowGame {
 
     /// TURN-21 to TURN-24 for one feature.
     fn score(&mut self, Finished { region, points }: &Finished) {
+        // GINGER-11.
+        if self.gingerbread.is_some_and(|spot| region.spots.contains(&spot)) {
+            self.score_gingerbread();
+        }
         let winners = region.majority();
         for &player in &winners {
             self.score_completed(player, Source::Completed(region.feature), *points, region);
@@ -705,6 +761,10 @@ impl SlowGame {
         // TRADE-4, TRADE-5.
         for &goods in &region.goods {
             *self.goods[self.active].entry(goods).or_default() += 1;
+        }
+        // CULT-9.
+        if let Some(loser) = self.loser_to(region).map(|loser| loser.spots.clone()) {
+            self.figures.retain(|figure| !loser.contains(&figure.spot));
         }
         // BASE-35, TRADE-19, MAGIC-18, MAGIC-D4.
         self.figures.retain(|figure| !region.spots.contains(&figure.spot));
@@ -830,7 +890,7 @@ impl SlowGame {
                 let has_majority = region.majority().contains(&player);
                 spots.clone_from(&region.spots);
                 returning = (message == 8).then_some(Task::MessageReturn { is_optional: !has_majority });
-                if message != 8 || has_majority { self.value(region) } else { 0 }
+                if message != 8 || has_majority { self.value_for(region, player) } else { 0 }
             }
             _ => 0,
         };
@@ -844,13 +904,15 @@ impl SlowGame {
 
     /// TURN-34 to TURN-38.
     fn end_turn(&mut self) {
-        let builder_turn = std::mem::take(&mut self.builder_aside);
+        self.has_gingerbread_moved = false;
+        let builder_turn = std::mem::take(&mut self.builder_aside) || self.has_builder_worked;
+        self.is_builder_turn = std::mem::take(&mut self.has_builder_worked);
         let mut tasks = vec![Task::Draw];
         if !self.is_last() {
             self.turn += 1;
             tasks = vec![Task::StartTurn { has_fairy_point: !builder_turn }, Task::Ransom, Task::Draw];
             if builder_turn {
-                // TRADE-15.
+                // TRADE-15, TRADC-10.
             } else if self.extra_turns > 0 {
                 self.extra_turns -= 1;
             } else {

@@ -38,6 +38,7 @@ impl Rng {
 }
 
 pub mod boxes;
+mod met;
 mod nobles;
 
 pub const PLAYABLE: [Base; 3] = [Base::Classic, Base::V3, Base::Fortress];
@@ -64,6 +65,11 @@ pub fn configurations() -> Vec<Options> {
         }
     }
     all
+}
+
+/// Whether a game has nothing but what the base configurations have.
+fn is_of_base_configurations(options: &Options) -> bool {
+    PLAYABLE.contains(&options.base) && options.modules.iter().all(|module| SWITCHES.contains(&module))
 }
 
 /// The modules of the Big Box that bring steps, figures or tiles of their own.
@@ -360,7 +366,7 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
     let segment = |rng: &mut Rng| if rng.one_in(8) { rng.next() as u8 } else { rng.below(9) as u8 };
     let spot = |rng: &mut Rng| Spot { pos: pos(rng), segment: segment(rng) };
     let figure = |rng: &mut Rng| FigureKind::ALL[rng.below(FigureKind::ALL.len())];
-    match rng.below(32) {
+    match rng.below(33) {
         0 => Action::Draw(catalogue::TILES[rng.below(catalogue::TILES.len())].id),
         1 => {
             let drawn: Vec<_> = state.game().tiles().collect();
@@ -391,6 +397,7 @@ fn random_action(state: &State, rng: &mut Rng) -> Action {
         }
         27 => Action::Crop(CropAction::ALL[rng.below(2)]),
         28 => Action::Crown { figure: figure(rng), sector: Sector::ALL[rng.below(6)] },
+        29 => Action::Gingerbread(spot(rng)),
         _ => {
             let (spot, figure) = (spot(rng), figure(rng));
             nobles::random_action(rng, spot, figure)
@@ -538,53 +545,8 @@ impl Seen {
         );
         self.meet("crop circles adding", matches!(decision, Decision::CropAdd { .. }));
         self.meet("crop circles returning", matches!(decision, Decision::CropReturn { .. }));
-        self.note_wheel(before, action, events);
+        self.note_boxes(before, action, after, events);
         self.meet("companions returned", matches!(action, Action::ReturnBoth { .. }));
-    }
-}
-
-impl Seen {
-    fn note_wheel(&mut self, before: &State, action: Action, events: &[Event]) {
-        if before.wheel_pig().is_none() {
-            return;
-        }
-        let stops = events.iter().filter_map(|event| match event {
-            Event::PigMoved { sector, .. } => Some(*sector),
-            _ => None,
-        });
-        for sector in stops {
-            const NAMES: [&str; 6] = [
-                "pig on fortune",
-                "pig on taxes",
-                "pig on famine",
-                "pig on storm",
-                "pig on inquisition",
-                "pig on plague",
-            ];
-            self.meet(NAMES[sector as usize], true);
-        }
-        let scored = |is_meant: &dyn Fn(Source) -> bool| -> Vec<i32> {
-            let awards = events.iter().filter_map(|event| match event {
-                Event::Scored(award) if is_meant(award.source) => Some(award.points()),
-                _ => None,
-            });
-            awards.collect()
-        };
-        for (name, sector) in [
-            ("taxes paid", Sector::Taxes),
-            ("famine scored", Sector::Famine),
-            ("storm scored", Sector::Storm),
-            ("inquisition scored", Sector::Inquisition),
-        ] {
-            self.meet(name, !scored(&|source| source == Source::Wheel(sector)).is_empty());
-        }
-        let crowns = scored(&|source| matches!(source, Source::Crown(_)));
-        self.meet("crowns alone on two spaces", crowns.contains(&6));
-        self.meet("two crowns", crowns.len() == 2);
-        self.meet("crowns put", matches!(action, Action::Crown { .. }));
-        let is_plague = matches!(before.decision(), Decision::Plague { .. });
-        self.meet("plague takes", is_plague);
-        self.meet("plague takes companions", is_plague && matches!(action, Action::ReturnBoth { .. }));
     }
 }
 
@@ -642,7 +604,7 @@ impl Walker {
             played.push(action);
             let before = fast.clone();
             let events = self.apply_all_ways(&mut fast, action)?;
-            if group(&options) != Group::Base || !PLAYABLE.contains(&options.base) {
+            if !is_of_base_configurations(&options) {
                 seen.note(&before, action, &fast, &events);
             }
             nobles::note(&mut seen, &before, action, &fast, &events);
@@ -699,6 +661,7 @@ struct Log {
     goods: Vec<BTreeMap<tile::Goods, u8>>,
     ferries: BTreeMap<Pos, [u8; 2]>,
     magic: BTreeMap<MagicFigure, Spot>,
+    gingerbread: Option<Option<Spot>>,
     pig: Option<Sector>,
     crowned: Vec<(Sector, PlayerId, FigureKind)>,
     nobles: nobles::Told,
@@ -716,6 +679,7 @@ impl Log {
             goods: vec![BTreeMap::new(); players],
             ferries: BTreeMap::new(),
             magic: BTreeMap::new(),
+            gingerbread: None,
             pig: None,
             crowned: Vec::new(),
             nobles: nobles::Told::default(),
@@ -755,6 +719,7 @@ impl Log {
                 Event::MagicMoved { figure, spot: None } => {
                     self.magic.remove(&figure);
                 }
+                Event::GingerbreadMoved { spot } => self.gingerbread = Some(spot),
                 Event::PigMoved { sector, .. } => self.pig = Some(sector),
                 Event::Crowned { player, figure, sector } => self.crowned.push((sector, player, figure)),
                 Event::Uncrowned { player, figure, sector } => {
@@ -808,6 +773,11 @@ impl Log {
         })?;
         ensure(MagicFigure::ALL.iter().all(|figure| fast.magic(*figure) == self.magic.get(figure).copied()), || {
             format!("the events tell of {:?}", self.magic)
+        })?;
+        // Until he is told of he stands where the game has put him.
+        let city = |spot: Option<Spot>| spot.and_then(|spot| fast.region(spot)).map(|city| city.spots());
+        ensure(self.gingerbread.is_none_or(|spot| city(spot) == city(fast.gingerbread())), || {
+            format!("the events tell of the gingerbread man at {:?}", self.gingerbread)
         })?;
         ensure(self.pig.is_none_or(|sector| fast.wheel_pig() == Some(sector)), || {
             format!("the events tell of the pig on {:?}", self.pig)
