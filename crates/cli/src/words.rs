@@ -19,7 +19,7 @@ pub fn award_text(award: &Award, names: &[String]) -> String {
         Source::Goods(goods) => format!("Most {} at the end", goods.word()),
         Source::Gold => "Gold at the end".to_owned(),
         Source::Gingerbread => "Gingerbread man".to_owned(),
-        Source::Fairy => "Fairy".to_owned(),
+        Source::Fairy | Source::FairyAtEnd => "Fairy".to_owned(),
         Source::Wheel(sector) => format!("Wheel, {}", sector.word()),
         Source::Crown(sector) => format!("Crown of {}", sector.word()),
     };

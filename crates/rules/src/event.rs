@@ -362,6 +362,7 @@ impl Award {
             Source::Gingerbread => "GINGER-8",
             Source::Fairy if self.value.points() == 1 => "DRAGON-46",
             Source::Fairy => "DRAGON-48",
+            Source::FairyAtEnd => "DRAGON-D16",
             Source::Wheel(Sector::Fortune) => "WHEEL-21",
             Source::Wheel(Sector::Taxes) => "WHEEL-22",
             Source::Wheel(Sector::Famine) => "WHEEL-25",
@@ -418,6 +419,8 @@ pub enum Source {
     Gingerbread,
     /// The fairy: at the start of a turn (DRAGON-46) or with a scored feature (DRAGON-48).
     Fairy,
+    /// The fairy with a feature of the final scoring (DRAGON-D16).
+    FairyAtEnd,
     /// The action of a sector of the wheel (WHEEL-21 to WHEEL-27).
     Wheel(Sector),
     /// The crown spaces of a sector (WHEEL-36).
@@ -437,7 +440,7 @@ impl Source {
 
     /// Whether the points belong to the final scoring (TURN-39, TURN-40).
     pub const fn is_final(self) -> bool {
-        matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold)
+        matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd)
     }
 
     /// The word used by programs.
@@ -451,7 +454,7 @@ impl Source {
             Source::Goods(_) => "goods",
             Source::Gold => "gold",
             Source::Gingerbread => "gingerbread",
-            Source::Fairy => "fairy",
+            Source::Fairy | Source::FairyAtEnd => "fairy",
             Source::Wheel(_) => "wheel",
             Source::Crown(_) => "crown",
         }

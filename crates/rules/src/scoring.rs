@@ -133,7 +133,7 @@ impl State {
                     give(Award { player, source: Source::Final(feature), spot, value });
                 }
                 for player in players_in(dragon::favourites(self, region)) {
-                    give(dragon::favour(player, spot));
+                    give(dragon::favour(player, Source::FairyAtEnd, spot));
                 }
             }
         }
@@ -175,7 +175,8 @@ impl State {
         if !is_plain {
             // The fairy favours also those without the majority (DRAGON-49).
             for player in players_in(dragon::favourites(self, region)) {
-                self.give_for_feature(dragon::favour(player, Some(self.spot(segment))), sink);
+                let favour = dragon::favour(player, Source::Fairy, Some(self.spot(segment)));
+                self.give_for_feature(favour, sink);
             }
             gold::distribute(self, segment, majority, sink);
             if self.board.feature(segment) == Feature::City {

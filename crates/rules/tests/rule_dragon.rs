@@ -2,7 +2,9 @@
 
 mod table;
 
-use bastide_rules::{Action, Base, FigureKind, Game, Module, Options, Pos, Side, State, Tile, catalogue, notation};
+use bastide_rules::{
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Side, State, Tile, catalogue, notation,
+};
 use table::{
     action, asked, assert_as_set_up_anew, awards, eager_action, legal, legal_with, play, position_on, refused, seat,
     supply,
@@ -245,6 +247,21 @@ fn steps_are_offered_in_a_fixed_order() {
     let mut state = classic("dragon", rest);
     play(&mut state, "princess-dragon/24 | 1,0 r0 | pass");
     assert_eq!(state.legal_actions(), [Side::N, Side::E, Side::S, Side::W].map(Action::StepDragon));
+}
+
+/// DRAGON-D16: the 3 points at the end belong to the final scoring; those for a completed feature do not.
+#[test]
+fn the_favour_at_the_end_is_part_of_the_final_scoring() {
+    let rest = "tiles=Ds@0,0/r0;F@0,-1/r1 end-after=2 figures=1.meeple@0,0/city:N;2.meeple@0,0/road:E fairy=0,0";
+    let mut state = classic("dragon", rest);
+    let events = play(&mut state, "E | 0,-2 r2 | pass");
+    let fairy = events.iter().filter_map(|event| if let Event::Scored(award) = event { Some(award) } else { None });
+    let fairy: Vec<_> = fairy
+        .filter(|award| award.source.word() == "fairy")
+        .map(|award| (award.player, award.points(), award.source.is_final()))
+        .collect();
+    assert_eq!(fairy, [(seat(1), 3, false), (seat(2), 3, true)]);
+    assert_eq!((asked(&state).as_str(), state.points()), ("over", [11, 4].as_slice()));
 }
 
 /// Dragon and fairy belong to a position: between turns it can be written down and set up anew.

@@ -225,9 +225,9 @@ pub(crate) fn favourites(state: &State, region: RegionId) -> u8 {
 }
 
 /// The award of a favourite.
-pub(crate) fn favour(player: PlayerId, spot: Option<Spot>) -> Award {
+pub(crate) fn favour(player: PlayerId, source: Source, spot: Option<Spot>) -> Award {
     let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 3 });
-    Award { player, source: Source::Fairy, spot, value }
+    Award { player, source, spot, value }
 }
 
 // Portal and princess

@@ -114,7 +114,7 @@ impl SlowGame {
             }
             // DRAGON-D16.
             for player in self.friends_of_fairy(region) {
-                give(player, Source::Fairy, 3, region.spots.clone());
+                give(player, Source::FairyAtEnd, 3, region.spots.clone());
             }
         }
         // TRADE-6, TRADE-D1.
