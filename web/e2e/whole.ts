@@ -12,14 +12,22 @@ async function addsUp(page: Page, players: number): Promise<void> {
 }
 
 const everything = ["river", "abbot", "inns", "traders", "flying", "messages", "ferries", "gold", "magic", "robbers", "crop"];
-for (const modules of [...everything.map((module) => [module]), everything]) {
-  const name = modules.length > 1 ? "everything" : modules[0];
+/** What is played to its end: a name, the base, and the modules beside farmers. */
+const games: [string, string, string[]][] = [
+  ...everything.map((module): [string, string, string[]] => [module, "v3", [module]]),
+  ["everything of the Big Box", "v3", everything],
+  ["the wheel", "wheel", []],
+  ["the wheel with River II, shrines and corn", "wheel", ["river-2", "cult", "corn", "inns-classic", "traders-classic"]],
+  ["winter", "winter", ["gingerbread"]],
+  ["winter with the classic editions", "winter", ["gingerbread", "river", "inns-classic", "traders-classic"]],
+];
+for (const [name, base, modules] of games) {
   test(`a whole game with ${name}`, async ({ page, server }) => {
     test.setTimeout(900_000);
     const broken: string[] = [];
     page.on("pageerror", (error) => broken.push(error.message));
     const { id } = await create(page.request, server, {
-      base: "v3",
+      base,
       modules: ["farmers", ...modules],
       end_after: null,
       seats: [

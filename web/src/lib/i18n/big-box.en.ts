@@ -303,6 +303,7 @@ export const bigBox = {
   "why.no-errand": "This message cannot be carried out now.",
   "why.not-smallest": "Another feature with your meeple is worth less now.",
   "why.no-own-meeple": "None of your meeples stands there.",
+  "why.not-returned": "The message returns none of your meeples from there.",
   "why.crop-type": "You have no meeple of this kind here.",
   "why.no-such-figure": "You have no such figure there.",
 

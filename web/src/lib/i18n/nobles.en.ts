@@ -137,6 +137,7 @@ export const nobles = {
   // River II
   "ask.place.river-2.hint": "Choose a branch of the river. Tap again to rotate.",
   "why.river-blocked": "The branches of the river may not meet.",
+  "why.branch-not-continued": "A river tile must continue one of the branches.",
   "why.river-turns-back": "Two bends of a branch in a row may not turn the same way.",
 
   // Cult
@@ -154,6 +155,14 @@ export const nobles = {
   "figure.wine": "wine",
   "figure.grain": "grain",
   "why.no-own-meeple-for-builder": "Builder and pig go only where a meeple of yours stands on the feature.",
+  "why.no-own-farmer-for-pig": "The pig goes only to a field with your farmer.",
+  "why.builder-feature": "The builder stands only on roads and in cities.",
+  "why.pig-feature": "The pig stands only on fields.",
+  "why.crop-segment": "The new meeple goes exactly to the segment of one of yours of this kind.",
+  "why.not-in-circle": "This circle is about another kind of meeples.",
+  "why.not-just-completed": "Meeples move only to features completed in this turn.",
+  "why.no-last-move": "The last moves lead only to fields and to unfinished features.",
+  "why.not-on-board-square": "Choose a tile of this feature beside the board.",
   "table.goods.wine": "Wine: {n}",
   "table.goods.grain": "Grain: {n}",
   "feature.goods.wine": "Most wine",

@@ -37,6 +37,7 @@ export const wheel = {
   "note.crown-left": "{name} takes the meeple back from the crown space: {sector}",
   "note.plague": "{name} takes a meeple back because of the plague",
   "why.no-crown-space": "No crown space of this sector is free.",
+  "why.not-for-plague": "Choose one of your own meeples on a tile.",
 } as const satisfies Record<string, Message>;
 
 export type Wheel = Record<keyof typeof wheel, Message>;

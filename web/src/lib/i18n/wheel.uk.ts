@@ -37,4 +37,5 @@ export const wheel: Wheel = {
   "note.crown-left": "{name} повертає підданця з коронної комірки: «{sector}»",
   "note.plague": "{name} повертає підданця через чуму",
   "why.no-crown-space": "У цьому секторі немає вільної коронної комірки.",
+  "why.not-for-plague": "Виберіть одного зі своїх підданців на плитці.",
 };
