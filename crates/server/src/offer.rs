@@ -58,8 +58,11 @@ fn excluded_by(module: Module) -> Vec<String> {
         modules: modules.iter().copied().collect::<ModuleSet>(),
         ..Options::new(base, 2)
     };
-    let clashes = |options, other: &str| match Game::new(options) {
-        Err(SetupError::Conflict { one, other: second, .. }) => one == other || second == other,
+    // The conflict must be between these two, not of one of them with the base.
+    let clashes = |options, partner: &str| match Game::new(options) {
+        Err(SetupError::Conflict { one, other, .. }) => {
+            [one, other].contains(&partner) && [one, other].contains(&module.info().id)
+        }
         _ => false,
     };
     let bases = BASES.iter().filter(|info| clashes(only(info.base, &[module]), info.id)).map(|info| info.id);
@@ -169,6 +172,9 @@ mod tests {
         let river = offer.modules.iter().find(|item| item.id == "river").unwrap();
         assert!(river.excludes.contains(&"river-2".to_owned()), "{river:?}");
         assert!(river.excludes.contains(&"wheel".to_owned()), "{river:?}");
+        assert!(!river.excludes.contains(&"gingerbread".to_owned()), "he goes with a river in winter: {river:?}");
+        let gingerbread = offer.modules.iter().find(|item| item.id == "gingerbread").unwrap();
+        assert_eq!(gingerbread.excludes, ["classic", "v3", "fortress", "wheel"]);
         let fortress = offer.boxes.iter().find(|item| item.id == "fortress").unwrap();
         assert!(fortress.playable);
     }

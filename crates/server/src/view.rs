@@ -115,9 +115,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
     let tokens = |player| {
         let goods = state.goods(player).map(|(goods, count)| (goods.word(), count));
         let floors = if state.game().has(Module::Tower) { state.floors(player) } else { 0 };
-        goods
-            .chain([("ingot", state.ingots(player)), (nobles::FLOOR, floors)])
-            .filter(|&(_, count)| count > 0)
+        goods.chain([("ingot", state.ingots(player)), (nobles::FLOOR, floors)]).filter(|&(_, count)| count > 0)
     };
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
         name: seat.name.clone(),
