@@ -159,10 +159,10 @@ pub(crate) fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
-/// Moves him; a city that he leaves because of a symbol is scored first (GINGER-7, GINGER-10).
+/// Moves him; a city that he leaves because of a symbol is scored first (GINGER-7, GINGER-10). A
+/// completed one was scored before and has no knights any more (GINGER-D4).
 pub(crate) fn shift<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
-    let is_by_symbol = !state.gingerbread.is_homeless;
-    if let Some(left) = state.gingerbread.at.filter(|_| is_by_symbol) {
+    if let Some(left) = state.gingerbread.at {
         score(state, left, sink);
     }
     if let Ok(city) = check_target(state, spot) {
