@@ -197,7 +197,7 @@ pub(crate) fn may_send(state: &State) -> bool {
     let active = state.turn.active;
     state.game.has(Module::Count)
         && gained(active) == 0
-        && state.game.seats().any(|player| player != active && gained(player) > 0)
+        && state.game.seats().any(|player| gained(player) > 0)
         && FigureKind::MEEPLES.into_iter().any(|kind| state.figures.in_supply(active, kind) > 0)
 }
 
