@@ -282,6 +282,30 @@ fn pigs_markers_robbers_message_and_ransom() {
     );
 }
 
+/// ORDER-9, ORDER-8: whatever the action was, and whether or not a tower captures, the ferry of a new lake is put next.
+#[test]
+fn every_action_leads_to_the_ferry() {
+    for figures in ["", "figures=1.meeple@0,2/field:1"] {
+        let line = format!("tiles=Ds@0,0/r0;tower/12@0,1/r0;B@0,2/r0 towers=1@0,1 {figures}");
+        let mut state = position("dragon,ferries,tower,flying", "0,0", &line);
+        play(&mut state, "ferries/B | 1,0 r0");
+        let mut captures = 0;
+        for action in state.legal_actions() {
+            let mut after = state.clone();
+            after.apply(action).unwrap();
+            if after.decision().word() == "capture" {
+                captures += 1;
+                let mut seized = after.clone();
+                play(&mut seized, "seize:1.meeple@0,2/field:1");
+                assert_eq!(asked(&seized), "put-ferry 1");
+                after.apply(Action::Pass).unwrap();
+            }
+            assert_eq!(asked(&after), "put-ferry 1", "after {action:?}");
+        }
+        assert_eq!(captures, usize::from(!figures.is_empty()));
+    }
+}
+
 // Extra turns
 
 /// ORDER-19, ORDER-1, ORDER-21: a message 4 drawn in the turn of the lake: first the turn after the lake, without the fairy,
