@@ -22,6 +22,7 @@ mod game;
 mod gingerbread;
 mod laws;
 mod points;
+mod river_2;
 mod tower;
 mod turn;
 mod wheel;

@@ -118,7 +118,7 @@ impl SlowGame {
 
     /// Beside a field of the board, with the river flowing straight away from it (COMBO-11, COMBO-D3).
     fn spring_answers(&self) -> Vec<Action> {
-        let Some(tile) = self.in_hand else { return Vec::new() };
+        let Some(tile) = self.spring else { return Vec::new() };
         let mut answers = Vec::new();
         for (pos, shown) in self.frontier() {
             for (side, _) in shown.iter().enumerate().filter(|(_, edge)| **edge == Some(Edge::Field)) {
@@ -328,7 +328,7 @@ impl SlowGame {
             Vec::new()
         } else if undrawn.contains_key(&tile) {
             // It is there, but not in the stack that is drawn from.
-            vec![Refusal::RiverFirst]
+            vec![if self.has(Module::River2) { Refusal::RiverPileFirst } else { Refusal::RiverFirst }]
         } else {
             vec![Refusal::NotInStack]
         }
@@ -356,7 +356,9 @@ impl SlowGame {
         if !self.keeps_cult_apart(laid) {
             faults.push(Refusal::TooManyShrines);
         }
-        if pile(tile) != Pile::Land {
+        if pile(tile) != Pile::Land && self.has(Module::River2) {
+            faults.extend(self.branch_faults(laid));
+        } else if pile(tile) != Pile::Land {
             faults.extend(self.river_faults(laid));
         }
         faults

@@ -102,7 +102,7 @@ pub(super) struct Course {
 }
 
 /// Which way a river turns between two directions.
-#[derive(PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bend {
     Straight,
     Right,

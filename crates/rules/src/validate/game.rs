@@ -82,9 +82,10 @@ impl SlowRegion {
     }
 }
 
-/// The three stacks in the order of their use (RIVER-3, RIVER-5).
+/// The stacks in the order of their use (RIVER-3, RIVER-5, RIVER2-4, RIVER2-13).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Pile {
+    Fork,
     River,
     Lake,
     Land,
@@ -92,6 +93,7 @@ pub(super) enum Pile {
 
 pub(super) fn pile(tile: &Tile) -> Pile {
     match tile.role {
+        Some(RiverRole::Fork) => Pile::Fork,
         Some(RiverRole::Lake) => Pile::Lake,
         _ if tile.sides.contains(&Edge::River) => Pile::River,
         _ => Pile::Land,
@@ -135,6 +137,8 @@ pub struct SlowGame {
     pub(super) table: BTreeMap<Pos, Laid>,
     /// The board that replaces the start tile (WHEEL-2, COUNT-1).
     pub(super) board: Option<&'static PrintedBoard>,
+    /// The spring that is still to come beside the board (COMBO-D3).
+    pub(super) spring: Option<&'static Tile>,
     /// Where the river begins.
     pub(super) spring_at: Option<Pos>,
     pub(super) figures: Vec<StandingFigure>,
@@ -193,6 +197,8 @@ pub struct SlowGame {
     pub(super) has_gingerbread_entered: bool,
     /// He has left a completed city in this turn (GINGER-D3).
     pub(super) has_gingerbread_moved: bool,
+    /// The turn after the lake of River II is due (RIVER2-15); whether the lake came in a builder's turn.
+    pub(super) lake_turn: Option<bool>,
     /// The tile just laid extends the feature of the classic builder (TRADC-9).
     pub(super) has_builder_worked: bool,
     /// This turn is the one that the classic builder gave (TRADC-11).
@@ -219,14 +225,15 @@ impl SlowGame {
         let board = sets.iter().copied().chain([base.set]).find_map(catalogue::board);
         let mut undrawn = BTreeMap::new();
         let mut table = board.map(squares).unwrap_or_default();
-        let mut spring_at = None;
+        let (mut spring, mut spring_at) = (None, None);
         let mut to_do = VecDeque::from([Task::Draw]);
         for set in sets.into_iter().chain([base.set]) {
             for tile in catalogue::set(set).map(catalogue::tiles_of).unwrap_or_default() {
                 let is_spring = tile.role == Some(RiverRole::Source);
                 if tile.start && is_spring && board.is_some() {
                     // COMBO-11, COMBO-D2.
-                    to_do.push_front(Task::Spring(tile.id));
+                    spring = Some(tile);
+                    to_do.push_front(Task::Spring);
                 } else if tile.start {
                     // RIVER-D4, RIVER2-1: with a river the start tile of the base stays in the box.
                     if is_spring || (!has_river && board.is_none()) {
@@ -246,6 +253,7 @@ impl SlowGame {
             modules,
             table,
             board,
+            spring,
             spring_at,
             figures: Vec::new(),
             points: vec![0; players],
@@ -287,6 +295,7 @@ impl SlowGame {
             gingerbread: None,
             has_gingerbread_entered: false,
             has_gingerbread_moved: false,
+            lake_turn: None,
             has_builder_worked: false,
             is_builder_turn: false,
             awards: Vec::new(),
@@ -430,8 +439,11 @@ impl SlowGame {
         cells
     }
 
-    /// Follows the river from the spring. `None` without a river or when the lake has closed it.
+    /// Follows the river with one branch from the spring. `None` without it or when the lake has closed it.
     fn follow_river(&self) -> Option<Course> {
+        if !self.has(Module::River) {
+            return None;
+        }
         let mut laid = *self.table.get(&self.spring_at?)?;
         let mut directions: Vec<usize> = Vec::new();
         loop {

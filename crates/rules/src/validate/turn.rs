@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::drawing::Laid;
-use super::game::{SlowGame, SlowRegion, is_meeple};
+use super::game::{Pile, SlowGame, SlowRegion, is_meeple, pile};
 use super::points::{Finished, half};
 use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
 use crate::catalogue;
@@ -20,7 +20,7 @@ use crate::tile::{CropCircle, Feature, TileId};
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Task {
     /// COMBO-D3: the spring comes beside the board.
-    Spring(TileId),
+    Spring,
     /// ORDER-1: the fairy's point is not given in all extra turns (DRAGON-47).
     StartTurn { has_fairy_point: bool },
     /// ORDER-20.
@@ -160,10 +160,7 @@ impl SlowGame {
     fn perform(&mut self, task: Task) -> Option<Decision> {
         let player = self.active_player();
         match task {
-            Task::Spring(id) => {
-                self.in_hand = Some(catalogue::tile(id));
-                Some(Decision::Spring)
-            }
+            Task::Spring => Some(Decision::Spring),
             Task::StartTurn { has_fairy_point } => {
                 self.start_turn(has_fairy_point);
                 None
@@ -445,6 +442,9 @@ impl SlowGame {
             (Decision::MessageReturn { .. }, Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) => {
                 self.take_back(player, figure, spot, matches!(action, Action::ReturnBoth { .. }));
             }
+            (Decision::Plague { .. }, Action::ReturnGuard(pos)) => {
+                self.leave_tower(pos);
+            }
             (Decision::Deploy { .. }, Action::Crown { figure, sector }) => {
                 self.wheel.crowned.push((sector, player, figure));
             }
@@ -549,7 +549,13 @@ impl SlowGame {
             self.to_do.push_back(Task::Ingot);
         }
         self.to_do.push_back(Task::Magic { has_symbol: tile.symbols.magic && self.has(Module::Magic) });
-        self.to_do.push_back(Task::Deploy);
+        // RIVER2-14, RIVER2-D6.
+        let is_lake = pile(tile) == Pile::Lake && self.has(Module::River2);
+        if is_lake {
+            self.lake_turn = Some(self.is_builder_turn);
+        } else {
+            self.to_do.push_back(Task::Deploy);
+        }
         if self.has(Module::Ferries) {
             if tile.symbols.ferry_lake {
                 self.to_do.extend([Task::PutFerry, Task::Magic { has_symbol: false }]);
@@ -577,7 +583,7 @@ impl SlowGame {
 
     /// COMBO-D3: nobody's turn.
     fn lay_spring(&mut self, pos: Pos, rotation: Rotation) {
-        let Some(tile) = self.in_hand.take() else { return };
+        let Some(tile) = self.spring.take() else { return };
         self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
         self.spring_at = Some(pos);
         self.look_at_table();
@@ -910,14 +916,20 @@ impl SlowGame {
         let mut tasks = vec![Task::Draw];
         if !self.is_last() {
             self.turn += 1;
-            tasks = vec![Task::StartTurn { has_fairy_point: !builder_turn }, Task::Ransom, Task::Draw];
+            let mut has_fairy_point = !builder_turn;
             if builder_turn {
                 // TRADE-15, TRADC-10.
             } else if self.extra_turns > 0 {
                 self.extra_turns -= 1;
+            } else if let Some(is_builder_turn) = self.lake_turn.take() {
+                // RIVER2-15; RIVER2-D17: a builder's turn with the lake ends with the normal tile.
+                self.is_builder_turn = is_builder_turn;
+                // RIVER2-D7.
+                has_fairy_point = false;
             } else {
                 self.active = (self.active + 1) % self.options.players;
             }
+            tasks = vec![Task::StartTurn { has_fairy_point }, Task::Ransom, Task::Draw];
         }
         self.first(tasks);
     }

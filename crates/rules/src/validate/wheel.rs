@@ -106,9 +106,13 @@ impl SlowGame {
         }
     }
 
-    /// Any own meeple on a tile (WHEEL-28, WHEEL-D5, WHEEL-D6).
+    /// Any own meeple on a tile, also on a tower (WHEEL-28, WHEEL-D5, WHEEL-D6).
     pub(super) fn plague_answers(&self, player: PlayerId) -> Vec<Action> {
-        self.returns(player, |_| true)
+        let mut answers = self.returns(player, |_| true);
+        let towers = self.towers.started.iter();
+        let own = towers.filter(|(_, tower)| tower.guard.is_some_and(|(owner, _)| owner == player));
+        answers.extend(own.map(|(&pos, _)| Action::ReturnGuard(pos)));
+        answers
     }
 
     /// WHEEL-35 to WHEEL-39.

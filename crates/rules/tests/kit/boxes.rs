@@ -8,7 +8,7 @@ use super::{Manner, Rng, Seen, Walker, light_walk_as};
 pub const BASES: [Base; 5] = [Base::Classic, Base::V3, Base::Fortress, Base::Winter, Base::Wheel];
 
 /// What the slow game does not know yet; no walk has it.
-pub const WAITING: [Module; 2] = [Module::River2, Module::Count];
+pub const WAITING: [Module; 1] = [Module::Count];
 pub const WAITING_BASES: [Base; 0] = [];
 
 /// What is played together in all walks: farmers. Parts of modules are walked with the Big Box.
