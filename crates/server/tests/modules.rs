@@ -1,4 +1,4 @@
-//! The modules of the Big Box over real sockets: decisions of players whose turn it is not, and what chance brings in
+//! Modules over real sockets: decisions of players whose turn it is not, and what chance brings in
 //! the middle of a turn.
 
 mod common;
@@ -30,7 +30,7 @@ fn option(view: &Value, is: impl Fn(&Value) -> bool) -> usize {
 
 fn happened<'a>(view: &'a Value, what: &str) -> Option<&'a Value> {
     let last = view["log"].as_array()?.last()?;
-    last["happened"].as_array()?.iter().find(|happening| happening["what"] == what)
+    last["happened"].as_array()?.iter().rfind(|happening| happening["what"] == what)
 }
 
 async fn confirm(socket: &mut Socket, view: &Value) -> Value {
@@ -78,6 +78,41 @@ async fn robbers_are_put_by_one_player_after_the_other() {
     let view = sockets[active].view_when(|view| view["decision"]["kind"] == "place").await;
     assert_eq!(view["decision"]["tile"], tile);
     assert_eq!(view["log"].as_array().unwrap().last().unwrap()["happened"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_plague_takes_a_meeple_of_one_player_after_the_other() {
+    let server = Server::new("plague").await;
+    let (game, people, mut sockets) = position(&server, "plague").await;
+    let mut view = sockets[0].view().await;
+    let active = view["active"].as_u64().unwrap();
+    let tile = view["decision"]["tile"].clone();
+    assert!(tile.is_string(), "the tile is drawn and not laid yet");
+    let mut asked = Vec::new();
+    while view["decision"]["kind"] == "plague" {
+        let seat = view["decision"]["seat"].as_u64().unwrap() as usize;
+        asked.push(seat as u64);
+        let other = (seat + 1) % 3;
+        let socket = &mut sockets[seat];
+        let own = socket.view_when(|view| view["decision"]["seat"] == seat && is_asked(view)).await;
+        assert_eq!(own["active"], active);
+        let action = &own["decision"]["options"][0]["action"];
+        sockets[other].say(&json!({ "type": "act", "draft": own["draft"], "action": action })).await;
+        assert_eq!(sockets[other].problem().await, "not-your-turn");
+        let drafted = sockets[seat].act(&own, option(&own, |target| target["on"] == "figure")).await;
+        let figures = |view: &Value| view["board"]["figures"].as_array().unwrap().len();
+        assert_eq!(figures(&drafted), figures(&own) - 1);
+        assert_eq!(happened(&drafted, "plague").unwrap()["seat"], seat);
+        if drafted["must_confirm"] == true {
+            confirm(&mut sockets[seat], &drafted).await;
+        }
+        view = people[seat].get(&format!("/api/v1/games/{game}")).await.json();
+    }
+    assert!(asked.iter().any(|&seat| seat != active), "{asked:?}");
+    // Only then the tile is laid.
+    let last = sockets[active as usize].view_when(|view| view["decision"]["kind"] == "place").await;
+    assert_eq!(last["decision"]["tile"], tile);
+    assert_eq!(last["board"]["printed"]["parts"].as_array().unwrap().len(), 6);
 }
 
 #[tokio::test(flavor = "multi_thread")]
