@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use bastide_rules::catalogue::{self, SETS, TILES};
 use bastide_rules::tile::{CropCircle, Goods, RiverRole};
-use bastide_rules::{Edge, Feature, Port, Pos, Rotation, Side, Tile};
+use bastide_rules::{Base, Edge, Feature, Game, Port, Pos, Rotation, Side, State, Tile};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
@@ -324,9 +324,17 @@ fn fields_look_joined_or_separate_as_the_segments_say() {
 
 // Places for figures.
 
+fn is_hidden(tile: &Tile, index: usize) -> bool {
+    let is_within = |segment: &bastide_rules::tile::Segment| segment.ports.iter().next().is_none();
+    let segment = &tile.segments[index];
+    let has_rim = tile.segments.iter().any(|segment| !is_within(segment));
+    catalogue::is_square(tile) && segment.feature == Feature::Field && !has_rim
+}
+
 #[test]
 fn anchors_lie_inside_the_area_of_their_segment() {
-    for tile in TILES {
+    let squares = catalogue::BOARDS.iter().flat_map(|board| catalogue::squares_of(board));
+    for tile in TILES.iter().chain(squares) {
         // Every area in a colour of its own.
         let mut svg = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"100\" height=\"100\">");
         for index in 0..tile.segments.len() {
@@ -347,6 +355,10 @@ fn anchors_lie_inside_the_area_of_their_segment() {
         let mask = render(&svg, 1.0);
         for index in 0..tile.segments.len() {
             let places = anchors(tile, index);
+            // Fields along the wall of Carcassonne have a piece on the square that stands for the city, where no field is.
+            if is_hidden(tile, index) {
+                continue;
+            }
             assert!(!places.is_empty() && places.len() <= 3, "{}: segment {index}", name(tile));
             for at in places {
                 let found = pixel(&mask, at.x as u32, at.y as u32);
@@ -355,7 +367,7 @@ fn anchors_lie_inside_the_area_of_their_segment() {
             }
         }
         for turn in Rotation::ALL {
-            for index in 0..tile.segments.len() {
+            for index in (0..tile.segments.len()).filter(|&index| !is_hidden(tile, index)) {
                 let at = anchor(tile, index, turn);
                 assert_eq!(segment_at(tile, turn, at), Some(index), "{} {turn}", name(tile));
                 assert!(at.to_rim() > 1.0, "{}: {at:?} is too near the rim", name(tile));
@@ -399,6 +411,16 @@ fn symbols_keep_inside_the_tile() {
 }
 
 // Boards and figures.
+
+#[test]
+fn a_game_on_a_board_shows_it_with_all_that_stands_there() {
+    let state = State::new(Game::new(bastide_rules::Options::new(Base::Wheel, 2)).unwrap());
+    let picture = BoardPicture::of_state(&state);
+    assert_eq!(picture.boards, [BoardOnTable { board: BoardKind::Wheel, pos: Pos::ORIGIN }]);
+    let svg = picture.svg();
+    assert!(svg.contains("wheel-pig") && !svg.contains("class=\"tile\""), "the squares are part of the board");
+    assert_eq!(picture.view().2, 400.0 + 24.0);
+}
 
 #[test]
 fn parts_of_boards_have_places() {

@@ -206,4 +206,24 @@ describe("the log", () => {
     expect(boardAfter(game, 1)).toMatchObject({ tiles: [{ turn: 0 }, { turn: 1 }], figures: [figure, mage], ferries: [], tokens: [ingot] });
     expect(boardAfter(game, 2)).toMatchObject({ figures: [], ferries: [{ at: [0, 2], ends: [0, 2] }], tokens: [] });
   });
+
+  it("tells where the pig and the crowned meeples were", () => {
+    const happened = (what: string, part: string, seat: number | null = null): HappeningView => ({
+      what, seat, other: null, figure: seat === null ? null : "meeple", n: null, space: null, at: null, segment: null, ends: null, choice: null, part,
+    });
+    const part = (name: string, figures: number, has_neutral: boolean) => ({ part: name, spaces: [], middle: [0, 0] as [number, number], figures: Array.from({ length: figures }, () => ({ seat: 1, figure: "meeple" })), has_neutral });
+    const printed = { board: "wheel-of-fortune", at: [0, 0] as [number, number], cells: [4, 4] as [number, number], neutral: "wheel-pig", parts: [part("fortune", 0, false), part("taxes", 1, true)] };
+    const game = view({
+      board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed, neutral: [], flight: [], towers: [] },
+      log: [entry(1, { happened: [happened("crown-taken", "taxes", 0)] }), entry(2, { happened: [happened("pig-moved", "taxes"), happened("crown-left", "taxes", 0)] })],
+    });
+    const stood = (turn: number) => boardAfter(game, turn).printed?.parts.map(({ figures, has_neutral }) => [figures.length, has_neutral]);
+    expect([0, 1, 2].map(stood)).toEqual([
+      [[0, true], [0, false]],
+      [[0, true], [1, false]],
+      [[0, false], [0, true]],
+    ]);
+    // The board of now stays as it is.
+    expect(printed.parts[1]?.figures).toHaveLength(1);
+  });
 });
