@@ -8,7 +8,8 @@ use std::path::Path;
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::Record;
 use bastide_rules::{
-    Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, Sector, State, catalogue,
+    Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, Quarter, Sector, State,
+    catalogue,
 };
 
 /// A name, the base and the modules in play, and what a position must offer.
@@ -20,6 +21,15 @@ fn asks(state: &State, word: &str) -> bool {
 
 fn offers(state: &State, is: fn(&Action) -> bool) -> usize {
     state.legal_actions().iter().filter(|action| is(action)).count()
+}
+
+fn any(_: &Action) -> bool {
+    true
+}
+
+/// Whether somebody is asked in the turn of another player.
+fn is_others_turn(state: &State) -> bool {
+    state.actor() != Actor::Player(state.active_player())
 }
 
 const WISHES: &[Wish] = &[
@@ -101,6 +111,48 @@ const WISHES: &[Wish] = &[
         let is_builder = |action: &Action| matches!(action, Action::Deploy { figure: FigureKind::Builder, .. });
         asks(state, "deploy") && offers(state, is_builder) > 0
     }),
+    ("step-dragon", Base::V3, &[Module::Dragon], |state| {
+        asks(state, "step-dragon") && is_others_turn(state) && state.flight().len() > 1 && offers(state, any) > 1
+    }),
+    ("fairy", Base::V3, &[Module::Dragon], |state| {
+        state.dragon().is_some() && offers(state, |action| matches!(action, Action::Fairy(_))) > 2
+    }),
+    ("princess", Base::V3, &[Module::Dragon], |state| {
+        offers(state, |action| matches!(action, Action::Seize { .. })) > 0
+    }),
+    ("portal", Base::V3, &[Module::Dragon], |state| {
+        let is_elsewhere = |action: &Action| match (state.decision(), action) {
+            (Decision::Deploy { at, .. }, Action::Deploy { spot, .. }) => spot.pos != at,
+            _ => false,
+        };
+        state.legal_actions().iter().filter(|&action| is_elsewhere(action)).count() > 8
+    }),
+    ("tower", Base::V3, &[Module::Tower, Module::Large], |state| {
+        asks(state, "deploy")
+            && state.towers().iter().any(|tower| tower.height > 1)
+            && state.towers().len() > 2
+            && offers(state, |action| matches!(action, Action::Guard { figure: FigureKind::Large, .. })) > 0
+    }),
+    ("capture", Base::V3, &[Module::Tower, Module::Large], |state| {
+        asks(state, "capture") && offers(state, |action| matches!(action, Action::Seize { .. })) > 2
+    }),
+    ("capture-guard", Base::V3, &[Module::Tower], |state| {
+        asks(state, "capture") && offers(state, |action| matches!(action, Action::SeizeGuard(_))) > 0
+    }),
+    ("exchange", Base::V3, &[Module::Tower, Module::Large], |state| asks(state, "exchange")),
+    ("ransom", Base::V3, &[Module::Tower], |state| {
+        asks(state, "ransom") && offers(state, |action| matches!(action, Action::Ransom { .. })) > 1
+    }),
+    ("send", Base::V3, &[Module::Count, Module::Large], |state| {
+        let waiting = Quarter::ALL.into_iter().flat_map(|quarter| {
+            state.game().seats().flat_map(move |player| state.in_quarter(quarter, player)).map(|(_, count)| count)
+        });
+        asks(state, "send") && waiting.sum::<u8>() > 1
+    }),
+    ("move-out", Base::V3, &[Module::Count], |state| {
+        asks(state, "move-out") && is_others_turn(state) && offers(state, any) > 2
+    }),
+    ("last-move", Base::V3, &[Module::Count], |state| asks(state, "last-move") && offers(state, any) > 4),
     ("everything", Base::V3, BIG_BOX.modules, |state| {
         let has = |kind| state.figures().iter().any(|figure| figure.kind == kind);
         let is_full = [FigureKind::Large, FigureKind::Builder, FigureKind::Pig, FigureKind::Abbot].into_iter().all(has);

@@ -3,41 +3,8 @@
 
 mod common;
 
-use bastide_server::archive::import;
-use common::{Person, Server, Socket, check_draws, is_asked, wish};
+use common::{Server, check_draws, confirm, happened, is_asked, option, position, wish};
 use serde_json::{Value, json};
-
-/// A game that stands where a position of the browser tests ends, with a person and a socket for each seat.
-async fn position(server: &Server, name: &str) -> (String, Vec<Person>, Vec<Socket>) {
-    let file = format!("{}/../../web/e2e/positions/{name}.txt", env!("CARGO_MANIFEST_DIR"));
-    let game = import(&server.folder.0, &std::fs::read_to_string(file).unwrap()).await.unwrap();
-    let (mut people, mut sockets) = (Vec::new(), Vec::new());
-    for link in &game.links {
-        let person = server.person().await;
-        assert_eq!(person.take(&link.path, &format!("P{}", people.len())).await.status, 204);
-        people.push(person);
-    }
-    for person in &people {
-        sockets.push(person.socket(&game.id).await);
-    }
-    (game.id, people, sockets)
-}
-
-fn option(view: &Value, is: impl Fn(&Value) -> bool) -> usize {
-    let options = view["decision"]["options"].as_array().unwrap();
-    options.iter().position(|option| is(&option["target"])).unwrap_or_else(|| panic!("{options:?}"))
-}
-
-fn happened<'a>(view: &'a Value, what: &str) -> Option<&'a Value> {
-    let last = view["log"].as_array()?.last()?;
-    last["happened"].as_array()?.iter().rfind(|happening| happening["what"] == what)
-}
-
-async fn confirm(socket: &mut Socket, view: &Value) -> Value {
-    socket.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;
-    assert_eq!(socket.next_of("stored").await["draft"], view["draft"]);
-    socket.view().await
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn robbers_are_put_by_one_player_after_the_other() {

@@ -13,6 +13,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bastide_rules::{Action, Actor, catalogue, notation};
+use bastide_server::archive::import;
 use bastide_server::fairness::Seed;
 use bastide_server::{Config, Limits, Running, start};
 use futures_util::{SinkExt, StreamExt};
@@ -311,6 +312,38 @@ pub async fn two_players(server: &Server, tiles: u32) -> (String, [Person; 2], [
     assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
     let sockets = [anna.socket(&game).await, borys.socket(&game).await];
     (game, [anna, borys], sockets)
+}
+
+/// A game that stands where a position of the browser tests ends, with a person and a socket for each seat.
+pub async fn position(server: &Server, name: &str) -> (String, Vec<Person>, Vec<Socket>) {
+    let file = format!("{}/../../web/e2e/positions/{name}.txt", env!("CARGO_MANIFEST_DIR"));
+    let game = import(&server.folder.0, &std::fs::read_to_string(file).unwrap()).await.unwrap();
+    let (mut people, mut sockets) = (Vec::new(), Vec::new());
+    for link in &game.links {
+        let person = server.person().await;
+        assert_eq!(person.take(&link.path, &format!("P{}", people.len())).await.status, 204);
+        people.push(person);
+    }
+    for person in &people {
+        sockets.push(person.socket(&game.id).await);
+    }
+    (game.id, people, sockets)
+}
+
+pub fn option(view: &Value, is: impl Fn(&Value) -> bool) -> usize {
+    let options = view["decision"]["options"].as_array().unwrap();
+    options.iter().position(|option| is(&option["target"])).unwrap_or_else(|| panic!("{options:?}"))
+}
+
+pub fn happened<'a>(view: &'a Value, what: &str) -> Option<&'a Value> {
+    let last = view["log"].as_array()?.last()?;
+    last["happened"].as_array()?.iter().rfind(|happening| happening["what"] == what)
+}
+
+pub async fn confirm(socket: &mut Socket, view: &Value) -> Value {
+    socket.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;
+    assert_eq!(socket.next_of("stored").await["draft"], view["draft"]);
+    socket.view().await
 }
 
 /// Every draw of a finished game, recomputed from the seed, the record and the rules alone.
