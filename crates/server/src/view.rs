@@ -217,6 +217,10 @@ fn dead_cells(state: &State) -> Vec<Cell> {
         return Vec::new();
     }
     let tiles: Vec<_> = state.undrawn().map(|(tile, _)| tile).chain(state.tile_in_hand()).collect();
+    if tiles.is_empty() {
+        // The last tile is laid; only moves of figures are left.
+        return Vec::new();
+    }
     let is_dead = |cell: &&FrontierCell| !tiles.iter().any(|tile| fits(cell, tile));
     state.frontier().iter().filter(is_dead).map(|free| cell(free.pos)).collect()
 }
