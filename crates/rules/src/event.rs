@@ -443,6 +443,17 @@ impl Source {
         matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd)
     }
 
+    /// When the points were given, the word used by programs: with a completed or recalled feature,
+    /// otherwise during a turn, or in the final scoring.
+    pub const fn when(self) -> &'static str {
+        match self {
+            Source::Recalled(_) => "recalled",
+            Source::Completed(_) => "completed",
+            source if source.is_final() => "final",
+            _ => "turn",
+        }
+    }
+
     /// The word used by programs.
     pub const fn word(self) -> &'static str {
         match self {

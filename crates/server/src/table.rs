@@ -232,11 +232,7 @@ pub fn token_views(state: &State) -> Vec<TokenView> {
 fn award_view(award: &Award, game: &Game) -> AwardView {
     AwardView {
         seat: seat_of(award.player),
-        when: match award.source {
-            Source::Recalled(_) => "recalled",
-            source if source.is_final() => "final",
-            _ => "completed",
-        },
+        when: award.source.when(),
         source: award.source.word(),
         points: award.points(),
         items: item_views(&award.value),

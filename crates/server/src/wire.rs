@@ -682,7 +682,7 @@ pub struct HappeningView {
 #[ts(export)]
 pub struct AwardView {
     pub seat: u8,
-    /// completed, recalled, final.
+    /// completed, recalled, turn, final.
     pub when: Word,
     /// city, road, monastery, garden, shrine, field, pig, robbery, message, robber, goods, gold, gingerbread, fairy,
     /// wheel, crown.

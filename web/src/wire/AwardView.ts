@@ -6,7 +6,7 @@ import type { ItemView } from "./ItemView";
  */
 export type AwardView = { seat: number, 
 /**
- * completed, recalled, final.
+ * completed, recalled, turn, final.
  */
 when: string, 
 /**

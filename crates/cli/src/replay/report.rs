@@ -1,7 +1,7 @@
 //! A replayed record as one object for programs.
 
 use bastide_rules::notation::{Record, action_text, format_position, segment_name, tile_name};
-use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, Pos, Source, State, catalogue};
+use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, Pos, State, catalogue};
 use serde::Serialize;
 
 use super::Step;
@@ -203,12 +203,7 @@ impl Report {
             player: self.players[award.player.index()].clone(),
             seat: award.player.index() + 1,
             source: award.source.word(),
-            when: match award.source {
-                Source::Recalled(_) => "recalled",
-                source if source.is_final() => "final",
-                Source::Completed(_) => "completed",
-                _ => "turn",
-            },
+            when: award.source.when(),
             points: award.points(),
             items: items.collect(),
             text: award.value.to_string(),

@@ -44,7 +44,7 @@ pub fn business(state: &State, action: Action) -> Option<i32> {
         // Deploying counts 1 as well; the fairy stays while she is of use, and often when not.
         Action::Fairy(pos) => {
             let has_friend = state.fairy().is_some_and(|fairy| meeples_at(state, me, fairy) > 0);
-            i32::from(!has_friend && state.turn_number() % 4 == 0) + i32::from(meeples_at(state, me, pos) > 1)
+            i32::from(!has_friend && state.turn_number().is_multiple_of(4)) + i32::from(meeples_at(state, me, pos) > 1)
         }
         Action::Floor(pos) => {
             let height = state.towers().iter().find(|tower| tower.pos == pos).map_or(0, |tower| tower.height);
