@@ -1,7 +1,7 @@
 // Writes docs/screenshots/*.png: `npm run screenshots`. Pictures for people to look at; nothing is compared.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { confirmButton, create, expect, mayPlay, over, places, test } from "./server";
+import { confirmButton, create, expect, mayPlay, over, places, sitDown, test } from "./server";
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 
 const folder = resolve(import.meta.dirname, "../../docs/screenshots");
@@ -97,6 +97,23 @@ test("the table", async ({ browser, server }) => {
   await over(page).evaluate((panel) => panel.scrollTo(0, panel.scrollHeight));
   await shoot(page, "final-chart");
   await page.context().close();
+});
+
+test("the wheel and the winter", async ({ browser, running }) => {
+  const page = await open(browser, running.url, desktop);
+  const crownSpaces = () => page.locator(".ways > button").nth(1);
+  await sitDown(page, running, "crown");
+  await crownSpaces().click();
+  await page.waitForTimeout(400);
+  await shoot(page, "wheel");
+  await sitDown(page, running, "gingerbread");
+  await expect(page.locator('img.tile:not([src^="blob:"])')).toHaveCount(0, { timeout: 20_000 });
+  await shoot(page, "gingerbread");
+  await page.context().close();
+  const small = await open(browser, running.url, { ...phone, locale: "uk-UA" });
+  await sitDown(small, running, "plague");
+  await shoot(small, "wheel-phone");
+  await small.context().close();
 });
 
 test("the phone", async ({ browser, server }) => {
