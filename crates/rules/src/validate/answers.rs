@@ -13,7 +13,7 @@ use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::StandingFigure;
-use crate::tile::{CropCircle, Edge, Feature, Tile, TileId};
+use crate::tile::{CropCircle, Feature, Tile, TileId};
 
 /// Message tokens (MSG-1).
 const MESSAGES: u8 = 8;
@@ -116,18 +116,20 @@ impl SlowGame {
         candidates.into_iter().filter(|&action| self.faults(action).is_empty()).collect()
     }
 
-    /// Beside a field of the board, with the river flowing straight away from it (COMBO-11, COMBO-D3).
+    /// Against a matching side of the board, with the river flowing straight away from it (COMBO-11,
+    /// COMBO-D3).
     fn spring_answers(&self) -> Vec<Action> {
         let Some(tile) = self.spring else { return Vec::new() };
         let mut answers = Vec::new();
         for (pos, shown) in self.frontier() {
-            for (side, _) in shown.iter().enumerate().filter(|(_, edge)| **edge == Some(Edge::Field)) {
-                let away = (side + 2) % 4;
-                let flows_away =
-                    |rotation: &Rotation| river_sides(Laid { tile, pos, quarter_turns: rotation.index() }) == [away];
-                answers.extend(
-                    Rotation::ALL.into_iter().filter(flows_away).map(|rotation| Action::Place { pos, rotation }),
-                );
+            for (side, _) in shown.iter().enumerate().filter(|(_, edge)| edge.is_some()) {
+                let may_lie = |rotation: &Rotation| {
+                    let laid = Laid { tile, pos, quarter_turns: rotation.index() };
+                    let fits = |(point, edge)| self.facts.edges.get(&point).is_none_or(|other| *other == edge);
+                    river_sides(laid) == [(side + 2) % 4] && laid.edges().into_iter().all(fits)
+                };
+                answers
+                    .extend(Rotation::ALL.into_iter().filter(may_lie).map(|rotation| Action::Place { pos, rotation }));
             }
         }
         answers
@@ -142,7 +144,8 @@ impl SlowGame {
 
     /// Where a flier can land on a tile (FLY-7 to FLY-9, FLY-D2, COMBO-D30).
     pub(super) fn landings(&self, at: Pos) -> Vec<Spot> {
-        let Some(laid) = self.table.get(&at).filter(|_| !self.is_printed(at)) else { return Vec::new() };
+        let is_closed = self.is_printed(at) || self.is_burning(at);
+        let Some(laid) = self.table.get(&at).filter(|_| !is_closed) else { return Vec::new() };
         let may_land = |spot: &Spot| {
             // CULT-15.
             matches!(self.feature(*spot), Feature::Road | Feature::City | Feature::Monastery | Feature::Shrine)

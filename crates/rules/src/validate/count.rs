@@ -41,6 +41,18 @@ impl SlowGame {
         self.carcassonne.inside.iter().filter(|(_, owner, other)| *owner == player && *other == kind).count() as u8
     }
 
+    /// Whether a field touches the city of Carcassonne, which has no way out of the board (COUNT-26,
+    /// COUNT-D17).
+    pub(super) fn touches_carcassonne(&self, field: &SlowRegion) -> bool {
+        let cities = field.touches.iter().filter_map(|&spot| self.region_at(spot));
+        self.has(Module::Count) && cities.into_iter().any(|city| city.is_complete() && self.is_on_board(city))
+    }
+
+    /// Whether a feature has no tile but squares of the board.
+    fn is_on_board(&self, region: &SlowRegion) -> bool {
+        region.cells.iter().all(|&cell| self.is_printed(cell))
+    }
+
     /// Notes what is complete before a tile is laid.
     pub(super) fn note_completed(&mut self) {
         let complete = self.facts.regions.iter().filter(|region| region.is_complete());
@@ -71,7 +83,7 @@ impl SlowGame {
 
     /// COUNT-D9, COUNT-D11: not the dragon's tile, and a printed square only if there is no other tile.
     fn places_on(&self, region: &SlowRegion) -> Vec<Spot> {
-        let is_on_board = region.cells.iter().all(|&cell| self.is_printed(cell));
+        let is_on_board = self.is_on_board(region);
         let may_stand = |spot: &&Spot| !self.is_burning(spot.pos) && (is_on_board || !self.is_printed(spot.pos));
         region.spots.iter().filter(may_stand).copied().collect()
     }

@@ -43,6 +43,8 @@ pub(super) struct TowerPieces {
     /// The tower with the last floor.
     pub(super) raised: Pos,
     pub(super) captives: Vec<Captive>,
+    /// The other player of the last exchange.
+    pub(super) rival: PlayerId,
     /// The active player has paid in this turn (TOWER-29, TOWER-D11).
     pub(super) has_paid: bool,
 }
@@ -54,6 +56,7 @@ impl TowerPieces {
             started: BTreeMap::new(),
             raised: Pos::ORIGIN,
             captives: Vec::new(),
+            rival: PlayerId::default(),
             has_paid: false,
         }
     }
@@ -79,6 +82,13 @@ impl SlowGame {
     /// The meeple on a tower goes away; the tower stays finished (COMBO-7, TOWER-D1).
     pub(super) fn leave_tower(&mut self, pos: Pos) -> Option<(PlayerId, FigureKind)> {
         self.towers.started.get_mut(&pos)?.guard.take()
+    }
+
+    /// The meeples of a player on towers, as they are taken back (WHEEL-D5).
+    pub(super) fn own_guards(&self, player: PlayerId) -> Vec<Action> {
+        let is_own = |tower: &SlowTower| tower.guard.is_some_and(|(owner, _)| owner == player);
+        let guarded = self.towers.started.iter().filter(|(_, tower)| is_own(tower));
+        guarded.map(|(&pos, _)| Action::ReturnGuard(pos)).collect()
     }
 
     /// Meeples of a player on towers and before captors.
@@ -158,56 +168,44 @@ impl SlowGame {
         }
     }
 
+    /// An own meeple goes home; so does one that is exchanged at once for one of the captor (TOWER-26,
+    /// TOWER-D5).
     fn hold(&mut self, owner: PlayerId, kind: FigureKind) {
         let captor = self.active_player();
-        if owner != captor {
+        if owner == captor {
+            return;
+        }
+        if self.captive_kinds(owner, captor).is_empty() {
             self.towers.captives.push(Captive { captor, owner, kind });
-            self.first([Task::Exchange]);
+        } else {
+            self.first([Task::Exchange(owner)]);
         }
     }
 
     /// The kinds of meeples that a player can get back from another one.
-    pub(super) fn captive_kinds(&self, captor: PlayerId, owner: PlayerId) -> BTreeSet<FigureKind> {
+    fn captive_kinds(&self, captor: PlayerId, owner: PlayerId) -> BTreeSet<FigureKind> {
         let captives = self.towers.captives.iter();
         captives.filter(|captive| captive.captor == captor && captive.owner == owner).map(|held| held.kind).collect()
     }
 
-    /// Who holds captives of the active player and has one with that player.
-    fn rival(&self) -> Option<PlayerId> {
+    /// TOWER-27, TOWER-28: the captor gets one of the own meeples back, and is asked which if they differ.
+    pub(super) fn ask_exchange(&mut self, rival: PlayerId) -> Option<Decision> {
         let player = self.active_player();
-        let is_mutual = |other: &PlayerId| {
-            !self.captive_kinds(*other, player).is_empty() && !self.captive_kinds(player, *other).is_empty()
-        };
-        self.round().into_iter().find(is_mutual)
+        self.towers.rival = rival;
+        let kinds = self.captive_kinds(rival, player);
+        if kinds.len() > 1 {
+            return Some(Decision::Exchange { player });
+        }
+        kinds.into_iter().for_each(|kind| self.exchange(kind));
+        None
     }
 
-    /// The own captives that an exchange can bring back (TOWER-28, TOWER-D5).
     pub(super) fn exchange_answers(&self) -> Vec<Action> {
-        let kinds = self.rival().map(|rival| self.captive_kinds(rival, self.active_player()));
-        kinds.into_iter().flatten().map(Action::Exchange).collect()
+        self.captive_kinds(self.towers.rival, self.active_player()).into_iter().map(Action::Exchange).collect()
     }
 
-    /// TOWER-26, TOWER-27: nobody is asked where there is nothing to choose.
-    pub(super) fn ask_exchange(&mut self) -> Option<Decision> {
-        match self.exchange_answers()[..] {
-            [] => None,
-            [Action::Exchange(kind)] => {
-                self.exchange(kind);
-                None
-            }
-            _ => Some(Decision::Exchange { player: self.active_player() }),
-        }
-    }
-
-    /// Both meeples go to their supplies.
     pub(super) fn exchange(&mut self, kind: FigureKind) {
-        let player = self.active_player();
-        let Some(rival) = self.rival() else { return };
-        self.free(rival, player, kind);
-        // TOWER-D6: there is no other.
-        if let Some(given) = self.captive_kinds(player, rival).into_iter().next() {
-            self.free(player, rival, given);
-        }
+        self.free(self.towers.rival, self.active_player(), kind);
     }
 
     fn free(&mut self, captor: PlayerId, owner: PlayerId, kind: FigureKind) {

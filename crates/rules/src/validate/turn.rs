@@ -54,7 +54,7 @@ pub(super) enum Task {
     /// TOWER-11.
     Capture,
     /// TOWER-26.
-    Exchange,
+    Exchange(PlayerId),
     /// FERRY-3.
     PutFerry,
     /// FERRY-D4.
@@ -215,7 +215,7 @@ impl SlowGame {
                 (self.supply(player, figure) > 0).then_some(Decision::Accompany { player, figure, spot })
             }
             Task::Capture => Some(Decision::Capture { player }),
-            Task::Exchange => self.ask_exchange(),
+            Task::Exchange(rival) => self.ask_exchange(rival),
             Task::PutFerry => Some(Decision::PutFerry { player, at: self.laid_at }),
             Task::FindFerries => {
                 self.movable = self.first_ferries(self.laid_at);
@@ -789,7 +789,9 @@ impl SlowGame {
         let is_pig = |figure: &StandingFigure| figure.owner == owner && figure.kind == FigureKind::Pig;
         let Some(pig) = self.figures.iter().copied().find(is_pig) else { return };
         if let Some(field) = self.region_at(pig.spot).cloned() {
-            self.score_in_turn(owner, Source::Pig, 3 * self.cities_beside(&field), field.spots);
+            // COUNT-D16: Carcassonne is a city only at the end.
+            let cities = self.cities_beside(&field) - i32::from(self.touches_carcassonne(&field));
+            self.score_in_turn(owner, Source::Pig, 3 * cities, field.spots);
         }
         self.go_home(pig);
         let bound =

@@ -109,9 +109,7 @@ impl SlowGame {
     /// Any own meeple on a tile, also on a tower (WHEEL-28, WHEEL-D5, WHEEL-D6).
     pub(super) fn plague_answers(&self, player: PlayerId) -> Vec<Action> {
         let mut answers = self.returns(player, |_| true);
-        let towers = self.towers.started.iter();
-        let own = towers.filter(|(_, tower)| tower.guard.is_some_and(|(owner, _)| owner == player));
-        answers.extend(own.map(|(&pos, _)| Action::ReturnGuard(pos)));
+        answers.extend(self.own_guards(player));
         answers
     }
 

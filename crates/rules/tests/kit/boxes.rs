@@ -7,14 +7,10 @@ use super::{Manner, Rng, Seen, Walker, light_walk_as};
 
 pub const BASES: [Base; 5] = [Base::Classic, Base::V3, Base::Fortress, Base::Winter, Base::Wheel];
 
-/// What the slow game does not know yet; no walk has it.
-pub const WAITING: [Module; 1] = [Module::Count];
-pub const WAITING_BASES: [Base; 0] = [];
-
 /// What is played together in all walks: farmers. Parts of modules are walked with the Big Box.
 pub fn modules() -> Vec<Module> {
     let is_whole = |module: &Module| *module != Module::Farmers && module.info().part_of.is_none();
-    MODULES.iter().map(|info| info.module).filter(is_whole).filter(|module| !WAITING.contains(module)).collect()
+    MODULES.iter().map(|info| info.module).filter(is_whole).collect()
 }
 
 /// Whether a base and modules may be combined (ORDER-28).
@@ -36,8 +32,7 @@ pub fn may_combine(base: Base, modules: ModuleSet) -> bool {
 
 /// The bases with which modules may be combined.
 pub fn bases_for(modules: ModuleSet) -> Vec<Base> {
-    let known = BASES.into_iter().filter(|base| !WAITING_BASES.contains(base));
-    known.filter(|&base| may_combine(base, modules)).collect()
+    BASES.into_iter().filter(|&base| may_combine(base, modules)).collect()
 }
 
 /// No module, and each module alone.
@@ -77,7 +72,7 @@ pub fn mixtures() -> Vec<(Base, ModuleSet)> {
     let of = |parts: &[&[Module]]| parts.iter().copied().flatten().copied().collect::<ModuleSet>();
     let (river, river_2) = (&[Module::River][..], &[Module::River2][..]);
     let ginger = &[Module::Gingerbread][..];
-    let all = [
+    vec![
         (Base::Classic, of(&[&NOBLES, river_2])),
         (Base::Classic, of(&[&NOBLES, river_2, &CLASSIC])),
         (Base::V3, of(&[&NOBLES, &BIG_BOX, &EDITION_2025, river_2])),
@@ -88,12 +83,7 @@ pub fn mixtures() -> Vec<(Base, ModuleSet)> {
         (Base::Wheel, of(&[&NOBLES, &BIG_BOX, &EDITION_2025]).without(Module::Count)),
         (Base::Wheel, of(&[&BIG_BOX, &CLASSIC, river_2])),
         (Base::Fortress, of(&[&NOBLES, &[Module::Messages, Module::Robbers, Module::Ferries], &CLASSIC, river])),
-    ];
-    let known = |(base, modules): (Base, ModuleSet)| {
-        let base = if WAITING_BASES.contains(&base) { Base::Winter } else { base };
-        (base, WAITING.into_iter().fold(modules, ModuleSet::without))
-    };
-    all.into_iter().map(known).collect()
+    ]
 }
 
 /// Any modules that may be combined, one in four of them.
