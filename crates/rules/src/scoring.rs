@@ -75,7 +75,7 @@ pub(crate) fn cities_beside(state: &State, field: SegmentId) -> u16 {
 
 /// What a region is worth to one of its owners: a pig of the classic edition adds a point for each
 /// city beside the field (TRADC-14).
-fn value_to(state: &State, segment: SegmentId, player: PlayerId, value: Value) -> Value {
+pub(crate) fn value_to(state: &State, segment: SegmentId, player: PlayerId, value: Value) -> Value {
     let is_field = state.board.feature(segment) == Feature::Field;
     if is_field && traders_classic::has_pig(state, player, state.board.region_of(segment)) {
         value.plus(Item { what: Counted::PigCities, count: value.items()[0].count, each: 1 })

@@ -254,6 +254,8 @@ pub(crate) fn carry_out_on<S: EventSink>(state: &mut State, segment: SegmentId, 
     // A tie counts as having it (MSG-D9).
     let has_majority = majority >> player.0 & 1 == 1;
     if has_majority {
+        // With the own pig of the classic edition, as at the end (TRADC-D9).
+        let value = scoring::value_to(state, segment, player, value);
         score(state, Some(state.first_spot(segment)), value, sink);
     }
     state.messages.chosen = Some((has_majority, segment));
