@@ -707,9 +707,11 @@ impl SlowGame {
         }
         let is_city_just_laid =
             |region: &SlowRegion| region.feature == Feature::City && region.cells.contains(&self.laid_at);
+        // Also a builder that a ferry has parted from its meeple (TRADC-7, TRADC-D4).
+        let holds_figure = |region: &SlowRegion| self.figures.iter().any(|figure| region.spots.contains(&figure.spot));
         let completed = self.facts.regions.iter().filter(|region| region.is_complete());
         let completed: Vec<Finished> = completed
-            .filter(|&region| region.is_occupied() || !self.magic_on(region).is_empty() || is_city_just_laid(region))
+            .filter(|&region| holds_figure(region) || !self.magic_on(region).is_empty() || is_city_just_laid(region))
             .map(|region| Finished { region: region.clone(), points: self.value(region) })
             .collect();
         let mut tasks = vec![Task::ScoreFeatures, Task::Relocate];
