@@ -13,10 +13,9 @@ const COUNT: Word = bastide_art::FigureKind::Count.word();
 
 /// Dragon and fairy, which stand on whole tiles.
 pub fn tile_figures(committed: &State, state: &State) -> Vec<TileFigure> {
-    let placed: [(Word, fn(&State) -> Option<Pos>); 2] = [(DRAGON, State::dragon), (FAIRY, State::fairy)];
-    let view = |(figure, of): (Word, fn(&State) -> Option<Pos>)| {
-        let at = of(state)?;
-        Some(TileFigure { figure, at: cell(at), draft: of(committed) != Some(at) })
+    let placed = [(DRAGON, committed.dragon(), state.dragon()), (FAIRY, committed.fairy(), state.fairy())];
+    let view = |(figure, before, at): (Word, Option<Pos>, Option<Pos>)| {
+        Some(TileFigure { figure, at: cell(at?), draft: before != at })
     };
     placed.into_iter().filter_map(view).collect()
 }
