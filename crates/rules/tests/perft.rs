@@ -8,7 +8,7 @@ mod kit;
 use std::path::Path;
 
 use bastide_rules::validate::SlowGame;
-use bastide_rules::{Base, Game, Options, State, perft};
+use bastide_rules::{Base, Game, Module, Options, State, perft};
 
 struct Line {
     text: String,
@@ -84,13 +84,25 @@ fn the_slow_game_counts_as_kept() {
     }
 }
 
-/// Writes the counts of the modules anew with `BASTIDE_UPDATE=1`.
+/// The counts of the modules; `BASTIDE_UPDATE=1` writes the file anew.
 #[test]
 fn every_module_is_counted() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/big-box.perft");
+    let sets = kit::single_modules().into_iter().chain([kit::all_modules()]);
+    count_all("tests/big-box.perft", sets.map(|modules| Options { modules, ..Options::new(Base::V3, 2) }));
+}
+
+/// The bases and modules of the other boxes, and the large mixtures.
+#[test]
+fn every_box_is_counted() {
+    let is_pair = |options: &Options| options.modules.without(Module::Farmers).iter().count() == 2;
+    let all = kit::boxes::configurations().into_iter().filter(|options| !is_pair(options));
+    count_all("tests/boxes.perft", all.map(|options| Options { players: 2, ..options }));
+}
+
+fn count_all(path: &str, all: impl Iterator<Item = Options>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let mut text = String::from("# Whole turns from the start: base, modules, players ; turns ; count.\n");
-    for modules in kit::single_modules().into_iter().chain([kit::all_modules()]) {
-        let options = Options { modules, ..Options::new(Base::V3, 2) };
+    for options in all {
         let count = perft(&State::new(Game::new(options).unwrap()), 1);
         text.push_str(&format!("{} ; 1 ; {count}\n", kit::words(&options)));
     }

@@ -289,12 +289,16 @@ const DIGESTS: &str = "tests/digests.txt";
 const DIGEST_GAMES: u64 = 10;
 
 /// One number for each configuration over every state and legal list of ten seeded games; then a
-/// line for each module of the Big Box, for every two of them and for all. A change of rules, of hashes or of the catalogue shows here; `BASTIDE_UPDATE=1` writes the file anew.
+/// line for each module of the Big Box, for every two of them and for all; then each base, module, pair
+/// and large mixture of all boxes. A change of rules, of hashes or of the catalogue shows here;
+/// `BASTIDE_UPDATE=1` writes the file anew.
 #[test]
 fn walk_digests_are_unchanged() {
     let mut text = String::from("# Walk digests: base, modules, players; hash of every state and legal list of ");
     writeln!(text, "{DIGEST_GAMES} games.").unwrap();
-    for options in kit::configurations().into_iter().chain(kit::box_configurations()) {
+    for options in
+        kit::configurations().into_iter().chain(kit::box_configurations()).chain(kit::boxes::configurations())
+    {
         writeln!(text, "{} ; {:016x}", kit::words(&options), kit::digest(options, DIGEST_GAMES)).unwrap();
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(DIGESTS);

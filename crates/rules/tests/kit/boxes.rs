@@ -86,6 +86,22 @@ pub fn mixtures() -> Vec<(Base, ModuleSet)> {
     ]
 }
 
+/// Each base, each module, every two and the large mixtures once, 2 to 6 players in turn; what the walks
+/// of the Big Box have is left out.
+pub fn configurations() -> Vec<Options> {
+    let bases = BASES.into_iter().map(|base| (base, ModuleSet::default()));
+    let sets = singles().into_iter().skip(1).chain(pairs());
+    let all = bases.chain(sets.map(|modules| (bases_for(modules)[0], modules))).chain(mixtures());
+    let is_new = |&(base, modules): &(Base, ModuleSet)| {
+        !super::PLAYABLE.contains(&base) || modules.iter().any(|module| !BIG_BOX.contains(&module))
+    };
+    let with_farmers = |((base, modules), index): ((Base, ModuleSet), usize)| Options {
+        modules: modules.with(Module::Farmers),
+        ..Options::new(base, 2 + index % 5)
+    };
+    all.filter(is_new).zip(0..).map(with_farmers).collect()
+}
+
 /// Any modules that may be combined, one in four of them.
 fn random_mixture(rng: &mut Rng) -> (Base, ModuleSet) {
     loop {
