@@ -18,6 +18,10 @@ const games: [string, string, string[]][] = [
   ["everything of the Big Box", "v3", everything],
   ["the wheel", "wheel", []],
   ["the wheel with River II, shrines and corn", "wheel", ["river-2", "cult", "corn", "inns-classic", "traders-classic"]],
+  ["dragon", "v3", ["dragon"]],
+  ["towers", "v3", ["tower", "large"]],
+  ["the count", "v3", ["count"]],
+  ["dragon, towers and the count", "v3", ["dragon", "tower", "count", "inns-classic", "traders-classic"]],
   ["winter", "winter", ["gingerbread"]],
   ["winter with the classic editions", "winter", ["gingerbread", "river", "inns-classic", "traders-classic"]],
 ];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, Pos, Sector, State, catalogue};
+use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
 
 use crate::boards::{BoardKind, score_anchor, score_track_with};
 use crate::figures::{FigureKind, PlayerColour};
@@ -93,7 +93,15 @@ impl BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
             ferries: ferries.map(|(pos, ends)| FerryOnTable { pos, ends: ends.map(usize::from) }).collect(),
             boards: board.map(|board| BoardOnTable { board, pos: Pos::ORIGIN }).into_iter().collect(),
-            figures: on_tiles.chain(figures).chain(magic).chain(gingerbread).chain(on_wheel(state, &colour)).collect(),
+            figures: on_tiles
+                .chain(figures)
+                .chain(magic)
+                .chain(gingerbread)
+                .chain(on_wheel(state, &colour))
+                .chain(in_city(state, &colour))
+                .chain(on_towers(state, &colour))
+                .chain(flying(state))
+                .collect(),
             highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
@@ -113,6 +121,54 @@ fn on_wheel(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Fig
         figures.extend(crowned.chain(pig).map(|(kind, owner)| FigureOnTable { kind, owner, place, pose: None }));
     }
     figures
+}
+
+/// The count, and the meeples in the quarters of Carcassonne.
+fn in_city(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<FigureOnTable> {
+    let Some(count) = state.count() else { return Vec::new() };
+    let parts = state.game().board().map_or(&[][..], |board| board.parts);
+    let mut figures = Vec::new();
+    for (quarter, part) in Quarter::ALL.into_iter().zip(parts) {
+        let place = Place::Part(BoardKind::Carcassonne, part.name);
+        for player in state.game().seats() {
+            for (kind, waiting) in state.in_quarter(quarter, player) {
+                let meeple = FigureOnTable { kind: figure_kind(kind), owner: Some(colour(player)), place, pose: None };
+                figures.extend(std::iter::repeat_n(meeple, usize::from(waiting)));
+            }
+        }
+        if quarter == count {
+            figures.push(FigureOnTable { kind: FigureKind::Count, owner: None, place, pose: None });
+        }
+    }
+    figures
+}
+
+/// The floors of the towers, each with the meeple on top.
+fn on_towers(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<FigureOnTable> {
+    let mut figures = Vec::new();
+    for tower in state.towers() {
+        let place = Place::Tile(tower.pos);
+        let floor = FigureOnTable { kind: FigureKind::TowerFloor, owner: None, place, pose: None };
+        figures.extend(std::iter::repeat_n(floor, usize::from(tower.height)));
+        figures.extend(tower.guard.map(|(player, kind)| FigureOnTable {
+            kind: figure_kind(kind),
+            owner: Some(colour(player)),
+            place,
+            pose: None,
+        }));
+    }
+    figures
+}
+
+/// Dragon and fairy: the dragon in the middle of its tile, the fairy beside the meeples.
+fn flying(state: &State) -> Vec<FigureOnTable> {
+    let at = |kind, pos: Pos, x, y| {
+        let corner = p(f32::from(pos.x) * 100.0, f32::from(pos.y) * 100.0);
+        FigureOnTable { kind, owner: None, place: Place::Point(corner.plus(p(x, y))), pose: None }
+    };
+    let dragon = state.dragon().map(|pos| at(FigureKind::Dragon, pos, 50.0, 50.0));
+    let fairy = state.fairy().map(|pos| at(FigureKind::Fairy, pos, 80.0, 28.0));
+    dragon.into_iter().chain(fairy).collect()
 }
 
 /// The score track of a game with the markers and robbers on it.

@@ -680,3 +680,36 @@ fn a_game_with_everything_shows_all_that_lies_on_the_table() {
     }
     assert!(seen.iter().all(|&seen| seen), "{:?}", wanted.iter().zip(&seen).collect::<Vec<_>>());
 }
+
+#[test]
+fn dragon_towers_and_count_are_shown_where_they_stand() {
+    use bastide_rules::{Game, Module, Options, Quarter, State};
+    let modules = [Module::Dragon, Module::Tower, Module::Count];
+    let options = modules.into_iter().fold(Options::new(Base::V3, 3), |all, one| all.with(one));
+    let mut state = State::new(Game::new(options).unwrap());
+    let mut turns = crate::geom::Dice::new(&["nobles"], 1);
+    let mut most = [0; 3];
+    while let Some(action) = state.choose(|count| turns.below(count as usize) as u32) {
+        state.apply(action).unwrap();
+        if !state.is_between_turns() || !state.tiles_laid().is_multiple_of(8) {
+            continue;
+        }
+        let picture = BoardPicture::of_state(&state).svg();
+        let shown = |class: &str| picture.matches(&format!("\"figure {class}\"")).count();
+        assert_eq!(shown("dragon"), usize::from(state.dragon().is_some()));
+        assert_eq!(shown("fairy"), usize::from(state.fairy().is_some()));
+        assert_eq!(shown("count"), 1);
+        let floors: usize = state.towers().iter().map(|tower| usize::from(tower.height)).sum();
+        assert_eq!(shown("tower-floor"), floors);
+        let guards = state.towers().iter().filter(|tower| tower.guard.is_some()).count();
+        let mut waiting = 0;
+        for (quarter, player) in
+            Quarter::ALL.into_iter().flat_map(|quarter| state.game().seats().map(move |player| (quarter, player)))
+        {
+            waiting += state.in_quarter(quarter, player).map(|(_, count)| usize::from(count)).sum::<usize>();
+        }
+        assert_eq!(shown("meeple"), state.figures().len() + guards + waiting);
+        most = [most[0].max(floors), most[1].max(guards), most[2].max(waiting)];
+    }
+    assert!(most.iter().all(|&seen| seen > 0), "{most:?}");
+}

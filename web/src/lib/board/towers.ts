@@ -16,6 +16,12 @@ export function neutralPoint(figure: string, [x, y]: Cell): Point {
   return [x * TILE + dx, y * TILE + dy];
 }
 
+/** The middle of a quarter: half way between its first and its fourth place. */
+export function quarterPoint({ spaces }: { spaces: readonly Point[] }): Point {
+  const [x, y] = spaces[0] ?? [0, 0];
+  return [(x + (spaces[3]?.[0] ?? x)) / 2, y];
+}
+
 /** The way of the dragon as a line from tile to tile, the last one included. */
 export function flightLine(flight: readonly Cell[], dragon: Cell | null): string {
   const cells = dragon ? [...flight, dragon] : flight;

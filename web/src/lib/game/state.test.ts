@@ -191,6 +191,28 @@ describe("the log", () => {
     expect(found.get("road")).toEqual([3, 0]);
   });
 
+  it("counts a ransom for both who pay and get it", () => {
+    const paid: HappeningView = { what: "ransomed", seat: 0, other: 1, figure: "meeple", n: 3, space: null, at: null, segment: null, ends: null, choice: null, part: null };
+    expect(bySource(view({ log: [entry(1, { awards: [award(4)], happened: [paid] })] })).get("ransom")).toEqual([-3, 3]);
+  });
+
+  it("tells where dragon, fairy and towers stood", () => {
+    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, other: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });
+    const game = view({
+      log: [
+        entry(1, { happened: [happened("dragon-put", { at: [1, 0] }), happened("tower-started", { at: [0, 1], seat: 0, n: 1 })] }),
+        entry(2, { happened: [happened("tower-raised", { at: [0, 1], seat: 1, n: 2 }), happened("fairy-moved", { at: [2, 2] }), happened("dragon-moved", { at: [1, 1], seat: 0 })] }),
+        entry(3, { happened: [happened("tower-occupied", { at: [0, 1], seat: 1, figure: "meeple" })] }),
+        entry(4, { happened: [happened("tower-left", { at: [0, 1], seat: 1, figure: "meeple" })] }),
+      ],
+    });
+    const tower = { at: [0, 1], height: 2, finished: false, guard: null };
+    expect(boardAfter(game, 1)).toMatchObject({ neutral: [{ figure: "dragon", at: [1, 0] }], towers: [{ ...tower, height: 1 }] });
+    expect(boardAfter(game, 2)).toMatchObject({ neutral: [{ figure: "dragon", at: [1, 1] }, { figure: "fairy", at: [2, 2] }], towers: [tower] });
+    expect(boardAfter(game, 3).towers).toMatchObject([{ ...tower, finished: true, guard: { seat: 1, figure: "meeple" } }]);
+    expect(boardAfter(game, 4).towers).toMatchObject([{ ...tower, finished: true }]);
+  });
+
   it("tells what stood where", () => {
     const ingot = { token: "ingot", at: [0, 0] as [number, number], count: 1 };
     const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, other: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });

@@ -5,7 +5,7 @@ import type { GameView } from "../../wire/GameView";
 import type { HappeningView } from "../../wire/HappeningView";
 import type { OptionView } from "../../wire/OptionView";
 import { catalogues } from "../i18n/index.svelte";
-import { award, happening, hint, option, question } from "./words";
+import { award, happening, hint, option, question, way } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
@@ -47,6 +47,27 @@ describe("questions", () => {
     expect(question(about("message-return", { options: [pass] }))).toBe("Take a meeple back?");
     expect(question(about("magic", { joined: true }))).toContain("have met");
     expect(question(about("mark", { points: 1 }))).toBe("1 point: which marker moves?");
+  });
+
+  it("names the alternatives of the deploy step", () => {
+    const knight: OptionView = { action: "a", target: { on: "segment", at: [0, 0], segment: 0, figure: "meeple" } };
+    const fairy: OptionView = { action: "b", target: { on: "tile", at: [1, 0], figure: "fairy" } };
+    const floor: OptionView = { action: "c", target: { on: "floor", at: [2, 0], height: 3, reach: [] } };
+    const seize: OptionView = { action: "d", target: { on: "seize", seat: 1, figure: "meeple", with: "builder", at: [2, 0], segment: 0 } };
+    const deploy = (...options: OptionView[]) => about("deploy", { at: [0, 0], options });
+    expect(question(deploy(knight, fairy))).toContain("fairy");
+    expect(question(deploy(knight, fairy, floor))).toContain("tower");
+    expect(question(deploy({ ...knight, target: { ...knight.target, at: [5, 5] } as OptionView["target"] }))).toContain("portal");
+    expect(question(deploy(knight, seize, floor))).toContain("princess");
+    expect([knight, fairy, floor, seize].map((one) => way(about("deploy"), one))).toEqual(["place", "fairy", "tower-floor", "princess"]);
+    expect(option(view, about("deploy"), floor, "")).toBe("Add a floor: 3 floors");
+    expect(option(view, about("deploy"), seize, "city")).toBe("Send away: knight + builder (Borys)");
+    expect(option(view, about("capture"), seize, "road")).toBe("Capture: traveller + builder (Borys)");
+    const captive: OptionView = { action: "e", target: { on: "captive", captor: 1, seat: 0, figure: "large" } };
+    expect(option(view, about("ransom"), captive, "")).toBe("Ransom for 3 points: large meeple (Borys)");
+    expect(option(view, about("exchange"), captive, "")).toBe("Take back: large meeple (Borys)");
+    expect(option(view, about("send"), { action: "f", target: { on: "part", part: "smithy", figure: "meeple" } }, "")).toBe("Send: Smithy (meeple)");
+    expect(question(about("step-dragon", { steps: 1 }))).toBe("Where does the dragon fly? 1 step left");
   });
 
   it("names what passing means", () => {
