@@ -131,6 +131,8 @@ export const nobles: Nobles = {
   "why.count-stays": "Граф уже стоит там.",
   "why.church-only": "Аббат идёт только в церковь.",
 
+  "item.herd-cities": slavic("стадо: {n} город", "стадо: {n} города", "стадо: {n} городов"),
+  "item.pig-cities": slavic("свинья: {n} город", "свинья: {n} города", "свинья: {n} городов"),
   "ask.place.river-2.hint": "Выберите русло реки. Нажмите ещё раз, чтобы повернуть.",
   "why.river-blocked": "Русла реки не могут сойтись.",
   "why.branch-not-continued": "Квадрат реки должен продолжить одно из русел.",

@@ -131,6 +131,8 @@ export const nobles: Nobles = {
   "why.count-stays": "Граф уже стоїть там.",
   "why.church-only": "Абат іде лише до церкви.",
 
+  "item.herd-cities": slavic("стадо: {n} місто", "стадо: {n} міста", "стадо: {n} міст"),
+  "item.pig-cities": slavic("свиня: {n} місто", "свиня: {n} міста", "свиня: {n} міст"),
   "ask.place.river-2.hint": "Виберіть русло річки. Торкніться ще раз, щоб обернути.",
   "why.river-blocked": "Русла річки не можуть зійтися.",
   "why.branch-not-continued": "Плитка річки повинна продовжити одне з русел.",
