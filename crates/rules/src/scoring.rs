@@ -205,8 +205,8 @@ impl State {
         }
     }
 
-    /// Gives points for a feature completed in this turn (COUNT-9).
-    fn give_for_feature<S: EventSink>(&mut self, award: Award, sink: &mut S) {
+    /// Gives points for a feature completed in this turn (COUNT-9, COUNT-D2).
+    pub(crate) fn give_for_feature<S: EventSink>(&mut self, award: Award, sink: &mut S) {
         count::note_points(self, award.player, award.points());
         self.give(award, sink);
     }

@@ -472,8 +472,8 @@ fn a_portal_carries_a_companion() {
 
 // What counts for sending
 
-/// ORDER-24: points of pigs, robbery and the start of the turn do not count for the sending; those of shrines and the fairy's
-/// favour do.
+/// ORDER-24: points of pigs, robbery and the start of the turn do not count for the sending; those of shrines, of the
+/// gingerbread man in a completed city and the fairy's favour do.
 #[test]
 fn what_counts_for_sending() {
     // A free city with a coat of arms: only Borys' pig scores, far away.
@@ -503,6 +503,17 @@ fn what_counts_for_sending() {
     let mut state = position("count,robbers", "0,7", &format!("{city} robbers=7,-"));
     let events = walk(&mut state, &[("E", "place 1"), ("1,-2 r2", "deploy 1"), ("pass", "send 1")]);
     assert_eq!(told(&events), ["placed", "city 4", "marked 4", "robbery 2", "marked 2", "robber home"]);
+
+    // The gingerbread man feeds Anna's knight in the completed city of Borys.
+    let knights = "figures=2.meeple@0,-1/city:E;2.meeple@1,-1/city:E;1.meeple@1,-1/city:E";
+    let line = format!("tiles=WinE@0,-1/r1;WinG@1,-1/r0 {knights}");
+    let mut state = position_on("winter", "count,gingerbread", "0,0", &format!("{line} gingerbread=0,-1/city:E"));
+    let steps = [("WinE", "place 1"), ("2,-1 r3", "deploy 1"), ("pass", "gingerbread 1")];
+    let events = walk(&mut state, &steps);
+    assert_eq!(told(&events), ["placed", "gingerbread 3", "gingerbread 6", "city 6"]);
+    walk(&mut state, &[("gingerbread@3,2/city:E", "draw 2")]);
+    let mut state = position_on("winter", "count,gingerbread", "0,0", &format!("{line} gingerbread=3,2/city:E"));
+    walk(&mut state, &[("WinE", "place 1"), ("2,-1 r3", "deploy 1"), ("pass", "send 1")]);
 
     // A shrine of Borys counts.
     let shrine =

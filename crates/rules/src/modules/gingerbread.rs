@@ -80,6 +80,7 @@ pub(crate) fn restore(state: &mut State, spot: Option<Spot>) -> Result<(), Refus
 fn score<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
     let region = state.board.region_of(city);
     let tiles = state.board.region(region).tiles();
+    let is_complete = state.board.region(region).open == 0;
     let spot = Some(state.spot(city));
     for player in PlayerId::seats(state.game.players()) {
         let knights = state.figures.standing().iter().filter(|figure| {
@@ -88,7 +89,12 @@ fn score<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
         let count = knights.count() as u16;
         if count > 0 {
             let value = Value::of(Item { what: Counted::Knights, count, each: tiles });
-            state.give(Award { player, source: Source::Gingerbread, spot, value }, sink);
+            let award = Award { player, source: Source::Gingerbread, spot, value };
+            if is_complete {
+                state.give_for_feature(award, sink);
+            } else {
+                state.give(award, sink);
+            }
         }
     }
 }

@@ -41,7 +41,12 @@ impl SlowGame {
             let knights = self.figures.iter().filter(is_knight).count() as i32;
             if knights > 0 {
                 let points = knights * city.cells.len() as i32;
-                self.score_in_turn(player, Source::Gingerbread, points, city.spots.clone());
+                if city.is_complete() {
+                    // Scored because of the completed city (COUNT-D2, GINGER-11).
+                    self.score_completed(player, Source::Gingerbread, points, &city);
+                } else {
+                    self.score_in_turn(player, Source::Gingerbread, points, city.spots.clone());
+                }
             }
         }
     }

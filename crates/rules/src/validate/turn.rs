@@ -781,7 +781,7 @@ impl SlowGame {
     }
 
     /// Points that count for the sending of a meeple to Carcassonne (ORDER-24).
-    fn score_completed(&mut self, player: PlayerId, source: Source, points: i32, region: &SlowRegion) {
+    pub(super) fn score_completed(&mut self, player: PlayerId, source: Source, points: i32, region: &SlowRegion) {
         self.carcassonne.won[player.index()] += points;
         self.score_in_turn(player, source, points, region.spots.clone());
     }
