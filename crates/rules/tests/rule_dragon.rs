@@ -281,3 +281,24 @@ fn positions_keep_dragon_and_fairy() {
     }
     assert!(flights > 10 && visits > 3, "{flights} steps, {visits} moves of the fairy");
 }
+
+/// DRAGON-D36: points for a feature that is not scored itself bring no 3 points beside the fairy.
+#[test]
+fn only_a_scored_feature_has_the_favour() {
+    // A message for the city, the early return of the abbot, and a pig, each beside the fairy.
+    let road = "tiles=Ds@0,0/r0;A@-1,0/r3;E@0,1/r2 fairy=0,1 figures=1.meeple@0,0/road:E;1.meeple@0,1/city:S";
+    let mut state = position_on("v3", "dragon,messages", "2,0", road);
+    let events = play(&mut state, "A | 1,0 r1 | pass | marker:meeple | message:1 | act@0,1/city:S");
+    assert_eq!(awards(&events), [(1, "road", 3), (1, "message", 1)]);
+    let abbot = "tiles=Ds@0,0/r0;B@0,1/r0 fairy=0,1 figures=1.abbot@0,1/monastery";
+    let mut state = position_on("v3", "dragon,abbot", "0,0", abbot);
+    assert_eq!(awards(&play(&mut state, "U | 1,0 r1 | recall")), [(1, "monastery", 3)]);
+    let pig = "tiles=Ds@0,0/r0;M@0,-1/r1 fairy=0,0 figures=2.meeple+pig@0,0/field:3";
+    let mut state = position_on("v3", "dragon,pig", "0,0", pig);
+    assert_eq!(awards(&play(&mut state, "E | 1,-1 r3 | pass")), [(2, "pig", 3)]);
+    // The city with the gingerbread man is completed: he feeds the knight, then the city brings the favour.
+    let knight = "tiles=WinDs@0,0/r0 gingerbread=0,0/city:N fairy=0,0 figures=1.meeple@0,0/city:N";
+    let mut state = position_on("winter", "dragon,gingerbread", "0,0", knight);
+    let events = play(&mut state, "WinE | 0,-1 r2 | pass");
+    assert_eq!(awards(&events), [(1, "gingerbread", 2), (1, "city", 4), (1, "fairy", 3)]);
+}

@@ -940,3 +940,14 @@ fn every_kind_goes_back_to_the_supply() {
         assert_eq!((supply(&exchanged, 1, kind), captives(&exchanged)), (before + 1, 0));
     }
 }
+
+/// TOWER-D23: message 8 returns no meeple from a tower.
+#[test]
+fn message_8_returns_no_guard() {
+    let monks = "1.meeple@-1,1/monastery;2.meeple@-1,1/monastery;2.meeple@-1,1/monastery";
+    let rest = format!("{CROSS};A@-1,0/r3 towers=1@0,1/1.meeple figures=1.meeple@0,0/road:E;{monks}");
+    let mut state = position("tower,messages", "2,0", &rest);
+    play(&mut state, "A | 1,0 r1 | pass | marker:meeple | message:8 | act@-1,1/monastery");
+    assert_eq!(asked(&state), "message-return 1");
+    assert_eq!(legal(&state), "pass | return:meeple@-1,1/monastery");
+}
