@@ -51,8 +51,8 @@ fn random_walks_of_the_big_box_equal_their_recomputation() {
     }
 }
 
-/// One game of all boxes for so many others.
-const BOXES_SHARE: u64 = 2;
+/// One game of all boxes for so many others; most of them are large mixtures.
+const BOXES_SHARE: u64 = 6;
 
 #[test]
 fn random_walks_of_all_boxes_equal_their_recomputation() {

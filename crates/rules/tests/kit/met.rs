@@ -1,5 +1,6 @@
 //! What the walks meet of the boxes with winter, the wheel, nobles and towers.
 
+use bastide_rules::tile::RiverRole;
 use bastide_rules::{Action, Decision, Event, Feature, FigureKind, Module, Sector, Source, Spot, State};
 
 use super::Seen;
@@ -26,6 +27,11 @@ impl Seen {
         }
         if game.has(Module::Gingerbread) {
             self.note_gingerbread(before, action, events);
+        }
+        if game.has(Module::River2) {
+            let role = before.tile_in_hand().and_then(|tile| tile.role);
+            let is_laid = matches!(action, Action::Place { .. });
+            self.meet("lakes with a second turn", is_laid && role == Some(RiverRole::Lake));
         }
         if game.has(Module::TradersClassic) {
             self.note_classic(before, action, events);
