@@ -881,9 +881,17 @@ fn light_walk_as(options: Options, number: u64) -> Result<Seen, String> {
     ensure(all_laid, || wrong(format!("{} tiles are left", state.tiles_left())))?;
     let mut points = vec![0; options.players];
     for event in &events {
-        if let Event::Scored(award) = event {
-            points[award.player.index()] += award.points();
-            seen.awards += 1;
+        match event {
+            Event::Scored(award) => {
+                points[award.player.index()] += award.points();
+                seen.awards += 1;
+            }
+            // TOWER-29.
+            Event::Ransomed { player, captor, .. } => {
+                points[player.index()] -= 3;
+                points[captor.index()] += 3;
+            }
+            _ => {}
         }
     }
     ensure(points == state.points(), || wrong(format!("the events tell of {points:?} points")))?;
