@@ -116,6 +116,22 @@ test("the wheel and the winter", async ({ browser, running }) => {
   await small.context().close();
 });
 
+test("dragon, towers and Carcassonne", async ({ browser, running }) => {
+  const settled = (page: Page) => expect(page.locator('img.tile:not([src^="blob:"])')).toHaveCount(0, { timeout: 20_000 });
+  const page = await open(browser, running.url, desktop);
+  for (const [name, position] of [["dragon", "step-dragon"], ["tower", "capture"], ["carcassonne", "send"]] as const) {
+    await sitDown(page, running, position);
+    await settled(page);
+    await shoot(page, name);
+  }
+  await page.context().close();
+  const small = await open(browser, running.url, { ...phone, locale: "uk-UA", colorScheme: "dark" });
+  await sitDown(small, running, "step-dragon");
+  await settled(small);
+  await shoot(small, "dragon-phone");
+  await small.context().close();
+});
+
 test("the phone", async ({ browser, server }) => {
   const page = await open(browser, server, { ...phone, locale: "uk-UA" });
   await page.goto("/");
