@@ -286,6 +286,9 @@ impl Manner {
 
 /// How much an action leads to what is rare.
 fn business(state: &State, action: Action) -> i32 {
+    if let Some(worth) = nobles::business(state, action) {
+        return worth;
+    }
     let others_on = |player: PlayerId, space: u8| {
         let others = state.game().seats().filter(|&other| other != player);
         let spaces = others.flat_map(|other| state.markers().iter().map(move |&marker| (other, marker)));
@@ -324,8 +327,6 @@ fn business(state: &State, action: Action) -> i32 {
             let tiles = state.region(spot).map(|region| region.tiles()).unwrap_or_default();
             state.ferries().iter().filter(|(at, _)| tiles.contains(at)).count() as i32
         }
-        (Decision::Deploy { .. }, Action::Pass) => 0,
-        (_, action) if nobles::business(state, action).is_some() => nobles::business(state, action).unwrap_or(0),
         (_, Action::Accompany | Action::Return { .. } | Action::ReturnBoth { .. }) => 1,
         _ => 0,
     }
@@ -606,8 +607,8 @@ impl Walker {
             let events = self.apply_all_ways(&mut fast, action)?;
             if !is_of_base_configurations(&options) {
                 seen.note(&before, action, &fast, &events);
+                seen.note_nobles(&before, action, &fast, &events);
             }
-            nobles::note(&mut seen, &before, action, &fast, &events);
             log.take(events)?;
             slow.apply(action)?;
             log.check_awards(&slow)?;
