@@ -1,14 +1,15 @@
 //! The long random walks, with progress:
 //!
 //! ```text
-//! cargo run --release -p bastide-rules --example long_walks -- [recomputed games] [light games] [threads]
+//! cargo run --release -p bastide-rules --example long_walks -- [recomputed games] [light games] [threads] [games by turns]
 //! ```
 //!
 //! Without numbers 20,000 games are recomputed after every action and 1,000,000 are played with
 //! the conservation laws alone, on two threads. A fifth of the games is of the base configurations,
-//! a fifth has modules of the Big Box, the others go through all boxes. A broken law ends the run with its options, its seed
-//! and exit code 1. What the walks have met, and the games of each group of configurations, of all
-//! boxes of each configuration, are told at the end of each part.
+//! a fifth has modules of the Big Box, the others go through all boxes. Games by turns, none without
+//! a number, go through all boxes too and are recomputed at the end of every turn. A broken law ends
+//! the run with its options, its seed and exit code 1. What the walks have met, and the games of each
+//! group of configurations, of all boxes of each configuration, are told at the end of each part.
 
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
@@ -84,7 +85,7 @@ fn main() -> ExitCode {
         match word.parse::<u64>() {
             Ok(number) => numbers.push(number),
             Err(_) => {
-                eprintln!("usage: long_walks [recomputed games] [light games] [threads]");
+                eprintln!("usage: long_walks [recomputed games] [light games] [threads] [games by turns]");
                 return ExitCode::from(2);
             }
         }
@@ -103,7 +104,16 @@ fn main() -> ExitCode {
         .and_then(|()| run("light, all boxes", rest(light), threads, || kit::boxes::light_walk))
         .and_then(|()| run("recomputed, base", recomputed / 5, threads, recompute(Walker::walk)))
         .and_then(|()| run("recomputed, Big Box", recomputed / 5, threads, recompute(Walker::walk_box)))
-        .and_then(|()| run("recomputed, all boxes", rest(recomputed), threads, recompute(Walker::walk_boxes)));
+        .and_then(|()| run("recomputed, all boxes", rest(recomputed), threads, recompute(Walker::walk_boxes)))
+        .and_then(|()| {
+            // Other games than those recomputed after every action.
+            let walk = |walker: &mut Walker, number: u64| walker.walk_boxes_by_turns(recomputed + number);
+            let player = || {
+                let mut walker = Walker::new();
+                move |number| walk(&mut walker, number)
+            };
+            run("by turns, all boxes", number(3, 0), threads, player)
+        });
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {

@@ -356,7 +356,7 @@ impl SlowGame {
         if !self.facts.rotations.contains(&rotation) {
             faults.push(Refusal::NotCanonical);
         }
-        if !self.keeps_cult_apart(laid) {
+        if self.has(Module::Cult) && !self.keeps_cult_apart(laid) {
             faults.push(Refusal::TooManyShrines);
         }
         if pile(tile) != Pile::Land && self.has(Module::River2) {

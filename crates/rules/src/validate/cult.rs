@@ -13,6 +13,10 @@ impl SlowGame {
         let has = |laid: &Laid, feature: Feature| laid.tile.segments.iter().any(|segment| segment.feature == feature);
         let with =
             |feature: Feature| tiles().filter(|laid| has(laid, feature)).map(|laid| laid.pos).collect::<Vec<Pos>>();
+        // Only a tile with one of them can bring them together.
+        if !has(&more, Feature::Shrine) && !has(&more, Feature::Monastery) {
+            return true;
+        }
         let (shrines, monasteries) = (with(Feature::Shrine), with(Feature::Monastery));
         let around = |pos: &Pos, others: &[Pos]| pos.around().iter().filter(|cell| others.contains(cell)).count();
         shrines.iter().all(|shrine| around(shrine, &monasteries) <= 1)

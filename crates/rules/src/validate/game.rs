@@ -137,6 +137,8 @@ pub struct SlowGame {
     pub(super) table: BTreeMap<Pos, Laid>,
     /// The board that replaces the start tile (WHEEL-2, COUNT-1).
     pub(super) board: Option<&'static PrintedBoard>,
+    /// Its pieces, and to which of its segments they belong.
+    printed: BTreeMap<Spot, usize>,
     /// The spring that is still to come beside the board (COMBO-D3).
     pub(super) spring: Option<&'static Tile>,
     /// Where the river begins.
@@ -253,6 +255,7 @@ impl SlowGame {
             modules,
             table,
             board,
+            printed: board.map(pieces).unwrap_or_default(),
             spring,
             spring_at,
             figures: Vec::new(),
@@ -476,25 +479,16 @@ impl SlowGame {
 
     /// Whether a cell is a square of the board in the middle.
     pub(super) fn is_printed(&self, pos: Pos) -> bool {
-        self.board.is_some_and(|board| board.squares.iter().any(|square| printed::pos(square) == pos))
-    }
-
-    /// Which segment of the board has its piece here.
-    fn printed_segment(&self, spot: Spot) -> Option<usize> {
-        let board = self.board?;
-        let square = board.squares.iter().find(|square| printed::pos(square) == spot.pos)?;
-        printed::pieces_on(board, square).get(usize::from(spot.segment)).copied()
+        self.board.is_some_and(|board| {
+            (0..i16::from(board.width)).contains(&pos.x) && (0..i16::from(board.height)).contains(&pos.y)
+        })
     }
 
     /// The pieces of the cities that a printed segment borders, on all squares.
     fn printed_cities_beside(&self, spot: Spot) -> Vec<Spot> {
-        let (Some(board), Some(segment)) = (self.board, self.printed_segment(spot)) else { return Vec::new() };
-        let is_beside = |piece: &Spot| {
-            let city = self.printed_segment(*piece).map(|index| board.segments[index].name);
-            city.is_some_and(|name| board.segments[segment].cities.contains(&name))
-        };
-        let squares = board.squares.iter().map(|square| self.table[&printed::pos(square)]);
-        squares.flat_map(Laid::spots).filter(is_beside).collect()
+        let (Some(board), Some(&segment)) = (self.board, self.printed.get(&spot)) else { return Vec::new() };
+        let is_beside = |city: usize| board.segments[segment].cities.contains(&board.segments[city].name);
+        self.printed.iter().filter(|(_, city)| is_beside(**city)).map(|(&piece, _)| piece).collect()
     }
 
     /// The road segments of a tile.
@@ -550,7 +544,7 @@ impl SlowGame {
         // All pieces of a printed segment are one, wherever they lie on the board (WHEEL-D28).
         let mut first_of: BTreeMap<usize, usize> = BTreeMap::new();
         for (piece, &(spot, _)) in pieces.iter().enumerate() {
-            if let Some(segment) = self.printed_segment(spot) {
+            if let Some(&segment) = self.printed.get(&spot) {
                 let first = *first_of.entry(segment).or_insert(piece);
                 joined[first].push(piece);
                 joined[piece].push(first);
@@ -633,6 +627,16 @@ fn squares(board: &'static PrintedBoard) -> BTreeMap<Pos, Laid> {
         (pos, Laid { tile, pos, quarter_turns: 0 })
     };
     board.squares.iter().zip(printed::tiles(board)).map(lay).collect()
+}
+
+/// The pieces of a board with the segments they belong to.
+fn pieces(board: &'static PrintedBoard) -> BTreeMap<Spot, usize> {
+    let mut pieces = BTreeMap::new();
+    for square in board.squares {
+        let spots = (0..).map(|segment| Spot { pos: printed::pos(square), segment });
+        pieces.extend(spots.zip(printed::pieces_on(board, square)));
+    }
+    pieces
 }
 
 /// What a figure counts (BASE-3, ABBOT-1, INN-11, TURN-2).

@@ -165,6 +165,12 @@ impl Walker {
         let seen = self.walk_as(options_of(number), number, Manner::of_box_game(number))?;
         Ok(seen.in_configuration(configuration_of(number)))
     }
+
+    /// Plays a numbered game of all boxes with the recomputation at the end of every turn.
+    pub fn walk_boxes_by_turns(&mut self, number: u64) -> Result<Seen, String> {
+        let seen = self.walk_by_turns(options_of(number), number, Manner::of_box_game(number))?;
+        Ok(seen.in_configuration(configuration_of(number)))
+    }
 }
 
 /// Plays a numbered game of all boxes with the conservation laws alone.

@@ -633,6 +633,31 @@ impl Walker {
         Ok(seen)
     }
 
+    /// Plays a game that the slow one follows, and compares the two at the end of every turn.
+    pub fn walk_by_turns(&mut self, options: Options, seed: u64, manner: Manner) -> Result<Seen, String> {
+        let wrong = |why: String| format!("{options:?}, seed {seed}, {manner:?}, by turns: {why}");
+        let mut rng = Rng::new(seed);
+        let mut fast = State::new(Game::new(options).map_err(|error| error.to_string())?);
+        let mut slow = SlowGame::new(options).map_err(|error| error.to_string())?;
+        let mut seen = Seen::of(&options);
+        loop {
+            if fast.is_between_turns() || fast.is_over() {
+                compare(&fast, &slow).map_err(wrong)?;
+            }
+            if fast.is_over() {
+                break;
+            }
+            let action = manner.choose(&fast, slow.legal_actions(), &mut rng);
+            fast.apply(action).map_err(|error| wrong(format!("{action:?}: {error}")))?;
+            slow.apply(action).map_err(wrong)?;
+            seen.actions += 1;
+            seen.awards += slow.awards().len() as u64;
+        }
+        check_state(&fast).map_err(wrong)?;
+        seen.discards = fast.discarded().len() as u64;
+        Ok(seen)
+    }
+
     /// Checked with events, checked without, and unchecked: all lead to the same state.
     fn apply_all_ways(&mut self, fast: &mut State, action: Action) -> Result<Vec<Event>, String> {
         let before = fast.hash();
