@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "a program that says what it does")]
 
+mod mixtures;
 mod playthrough;
 
 use std::path::{Path, PathBuf};
@@ -13,7 +14,8 @@ usage: cargo xtask COMMAND
 
   playthroughs   write the recorded games, crates/rules/tests/playthroughs/
   counts         write the perft counts and walk digests, crates/rules/tests/
-  all            everything
+  all            both
+  mixtures LOG   write docs/mixtures.md from what the long walks printed
 
 Look at the difference with git before you commit it.";
 
@@ -23,6 +25,7 @@ fn main() -> ExitCode {
         "playthroughs" => write_playthroughs(),
         "counts" => write_counts(),
         "all" => write_playthroughs().and_then(|()| write_counts()),
+        "mixtures" => write_mixtures(env::args().nth(2)),
         "--help" | "-h" | "help" => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
@@ -56,6 +59,13 @@ fn write_playthroughs() -> Result<(), String> {
         println!("wrote the playthrough {}", game.name);
     }
     Ok(())
+}
+
+fn write_mixtures(log: Option<String>) -> Result<(), String> {
+    let log = log.ok_or("name the file with the output of long_walks")?;
+    let text = fs::read_to_string(&log).map_err(|error| format!("{log}: {error}"))?;
+    let path = project().join("docs/mixtures.md");
+    fs::write(&path, mixtures::page(&text)?).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// The tests that hold the counts write them when they are asked to.

@@ -1,0 +1,119 @@
+//! The table of `docs/mixtures.md`, from what the long walks printed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use bastide_rules::{BASES, Game, MODULES, Module, Options};
+
+/// Games of one configuration: recomputed after every action, and with the laws alone.
+#[derive(Clone, Copy, Default)]
+struct Games {
+    recomputed: u64,
+    light: u64,
+}
+
+/// The modules of the table: the whole ones, without farmers, which nearly every walk has.
+fn modules() -> Vec<Module> {
+    let whole = MODULES.iter().filter(|info| info.part_of.is_none() && info.module != Module::Farmers);
+    whole.map(|info| info.module).collect()
+}
+
+/// Whether some base allows both.
+fn may_combine(one: Module, other: Module) -> bool {
+    BASES.iter().any(|base| Game::new(Options::new(base.base, 2).with(one).with(other)).is_ok())
+}
+
+/// Reads lines like `recomputed, all boxes: pair dragon tower: 31 games`.
+fn read(log: &str) -> BTreeMap<String, Games> {
+    let mut found: BTreeMap<String, Games> = BTreeMap::new();
+    for line in log.lines() {
+        let (Some(rest), is_recomputed) = (match line.strip_prefix("recomputed, all boxes: ") {
+            Some(rest) => (Some(rest), true),
+            None => (line.strip_prefix("light, all boxes: "), false),
+        }) else {
+            continue;
+        };
+        let Some((configuration, games)) = rest.rsplit_once(": ") else { continue };
+        let Some(games) = games.strip_suffix(" games").and_then(|games| games.parse::<u64>().ok()) else { continue };
+        let entry = found.entry(configuration.to_owned()).or_default();
+        *(if is_recomputed { &mut entry.recomputed } else { &mut entry.light }) += games;
+    }
+    found
+}
+
+/// The page, or what the log lacks.
+pub(crate) fn page(log: &str) -> Result<String, String> {
+    let games = read(log);
+    let of = |configuration: &str| games.get(configuration).copied().unwrap_or_default();
+    let is_kind = |kind: &str| {
+        let kind = kind.to_owned();
+        games.iter().filter(move |(name, _)| name.starts_with(&kind))
+    };
+    if is_kind("pair ").next().is_none() {
+        return Err("the log has no pairs of all boxes".to_owned());
+    }
+    let mut text = String::from(
+        "# Mixtures that were walked\n\n\
+         Written by `cargo xtask mixtures LOG` from what `long_walks` prints. Each cell has the random games of a pair of modules: those\n\
+         compared with the slow recomputation after every action, then those held to the laws of conservation. All of them\n\
+         ended without a disagreement and without a broken law; a run stops at the first. `×` is refused at setup\n\
+         (ORDER-28). Each pair goes through all bases that allow it, with 2 to 6 players.\n\n",
+    );
+    for (kind, title) in [("base ", "bases alone"), ("module ", "modules alone"), ("mixture ", "large mixtures")] {
+        let _ = writeln!(text, "## {title}\n\n| {} | recomputed | laws |\n|---|---|---|", title.trim_end_matches('s'));
+        for (name, games) in is_kind(kind) {
+            let _ = writeln!(text, "| {} | {} | {} |", name.trim_start_matches(kind), games.recomputed, games.light);
+        }
+        text.push('\n');
+    }
+    let random = of("random mixtures");
+    let _ = writeln!(text, "Random mixtures: {} recomputed, {} with the laws.\n", random.recomputed, random.light);
+    let modules = modules();
+    let _ = writeln!(text, "## pairs\n");
+    let names = modules.iter().map(|module| format!(" {module} |"));
+    let _ = writeln!(text, "| |{}", names.collect::<String>());
+    let _ = writeln!(text, "|---|{}", "---|".repeat(modules.len()));
+    for (index, &row) in modules.iter().enumerate() {
+        let _ = write!(text, "| {row} |");
+        for (place, &column) in modules.iter().enumerate() {
+            // The upper half would say the same.
+            let cell = if place > index {
+                String::new()
+            } else if place == index {
+                "·".to_owned()
+            } else if may_combine(column, row) {
+                let games = of(&format!("pair {column} {row}"));
+                format!("{} + {}", games.recomputed, games.light)
+            } else {
+                "×".to_owned()
+            };
+            let _ = write!(text, " {cell} |");
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_has_a_cell_for_every_pair() {
+        let log = "light, all boxes: pair dragon tower: 12 games\n\
+                   recomputed, all boxes: pair dragon tower: 3 games\n\
+                   recomputed, all boxes: base wheel: 2 games\n\
+                   light, base: Base: 9 games\n";
+        let page = page(log).unwrap();
+        assert!(page.contains("| wheel | 2 | 0 |"), "{page}");
+        assert!(page.contains(" 3 + 12 |"), "{page}");
+        assert_eq!(page.lines().filter(|line| line.ends_with("· |") || line.contains("· |")).count(), modules().len());
+        // Twins and the two rivers.
+        assert_eq!(page.matches(" × |").count(), 3, "{page}");
+    }
+
+    #[test]
+    fn a_log_of_something_else_is_refused() {
+        assert!(page("nothing").is_err());
+    }
+}
