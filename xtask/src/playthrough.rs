@@ -107,6 +107,10 @@ pub(crate) fn text(game: &Recorded) -> String {
         state.apply_with(action, &mut events).expect("bots and chance choose legal actions");
         record.push(action);
         for event in events {
+            if let Event::TurnBegan { turn: begun, .. } = event {
+                turn = begun;
+                let _ = writeln!(story, "\nturn {turn}, {}", name(&record, &state));
+            }
             tell(&mut story, &record, &state, event);
         }
     }
@@ -198,6 +202,7 @@ fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
         | Event::Ransomed { .. }
         | Event::Sent { .. }
         | Event::CountMoved { .. }
+        | Event::TurnBegan { .. }
         | Event::GameEnded => Ok(()),
     };
 }

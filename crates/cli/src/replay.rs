@@ -72,6 +72,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         while let Some(step) = replay.step()? {
             report.take(&step, &replay.state);
         }
+        report.note(replay.state.turn_number(), &replay.early, &replay.state);
         print_json(out, &report.finish(&record, &replay.state))?;
     } else {
         tell(out, &record, &mut replay)?;
@@ -104,6 +105,8 @@ pub struct Replay<'a> {
     record: &'a Record,
     until: Option<u32>,
     next: usize,
+    /// What the last step brought into the turn after its own.
+    early: Vec<Event>,
     /// The state after the last step.
     pub state: State,
 }
@@ -111,7 +114,7 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// From the beginning, to the end of the record or of a turn.
     pub fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
-        Replay { record, until, next: 0, state: record.start() }
+        Replay { record, until, next: 0, early: Vec::new(), state: record.start() }
     }
 
     /// The next action, unless the record or the wanted part of it has ended.
@@ -124,14 +127,17 @@ impl<'a> Replay<'a> {
         let is_first = self.state.is_between_turns();
         let seat = self.state.active_player().index();
         let text = action_text(&self.state, action);
-        let mut events = Vec::new();
+        let mut events = std::mem::take(&mut self.early);
         self.state.apply_with(action, &mut events).map_err(Failure::refused)?;
         self.next += 1;
+        if let Some(end) = events.iter().position(|event| matches!(event, Event::TurnBegan { .. })) {
+            self.early = events.split_off(end + 1);
+        }
         let mut points = self.state.points().to_vec();
-        for event in &events {
-            if let Event::Scored(award) = event
-                && award.source.is_final()
-            {
+        // What belongs to the final scoring or to the next turn is not of this one.
+        let is_later = |event: &&Event| matches!(event, Event::Scored(award) if award.source.is_final());
+        for event in events.iter().filter(is_later).chain(&self.early) {
+            if let Event::Scored(award) = event {
                 points[award.player.index()] -= award.points();
             }
         }
@@ -158,7 +164,7 @@ fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result
         news.extend(step.events.iter().filter_map(|event| event_text(&replay.state, event, names)));
         if replay.is_turn_over() {
             let points: Vec<String> = step.points.iter().map(ToString::to_string).collect();
-            writeln!(out, "{line:<56}{}", points.join(" : "))?;
+            writeln!(out, "{line:<55} {}", points.join(" : "))?;
             news.drain(..).try_for_each(|text| writeln!(out, "      {text}"))?;
             line.clear();
         }
@@ -167,6 +173,8 @@ fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result
         writeln!(out, "{line}")?;
         news.drain(..).try_for_each(|text| writeln!(out, "      {text}"))?;
     }
+    let mut early = replay.early.iter().filter_map(|event| event_text(&replay.state, event, names));
+    early.try_for_each(|text| writeln!(out, "      {text}"))?;
     writeln!(out, "{}", outcome_text(&replay.state, names))?;
     if !replay.state.is_over() {
         tell_decision(out, record, &replay.state)?;

@@ -2,7 +2,7 @@
 
 use bastide_rules::notation::{segment_name, tile_name};
 use bastide_rules::{
-    Action, Award, CropAction, Decision, Event, Outcome, PlayerId, Port, Source, Spot, State, catalogue,
+    Action, Award, CropAction, Decision, Event, Outcome, PlayerId, Port, RANSOM, Source, Spot, State, catalogue,
 };
 
 /// An award with its reason: `City, 3 tiles × 2 + 1 coat of arms × 2 = 8 → Anna`.
@@ -62,6 +62,7 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
         Event::Captured { captor, owner, figure } => {
             format!("{} holds the {} of {}", name(captor), figure.word(), name(owner))
         }
+        Event::Ransomed { player, captor, .. } => format!("{} pays {RANSOM} points to {}", name(player), name(captor)),
         Event::Freed { captor, owner, figure } => {
             format!("{} gives the {} of {} back", name(captor), figure.word(), name(owner))
         }
@@ -85,10 +86,10 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
         | Event::FloorPut { .. }
         | Event::GuardPut { .. }
         | Event::LeftTower { .. }
-        | Event::Ransomed { .. }
         | Event::LeftQuarter { .. }
         | Event::Sent { .. }
         | Event::CountMoved { .. }
+        | Event::TurnBegan { .. }
         | Event::GameEnded => return None,
     })
 }

@@ -291,6 +291,14 @@ pub enum Event {
         /// Where he is now.
         quarter: Quarter,
     },
+    /// A turn began, and what follows belongs to it although nothing was drawn yet (ORDER-1). Told only
+    /// when something follows.
+    TurnBegan {
+        /// The turn, counted from 1.
+        turn: u32,
+        /// Whose turn it is.
+        player: PlayerId,
+    },
     /// The same player takes another turn (TRADE-15, MSG-20, TRADC-10).
     ExtraTurn {
         /// Who.
@@ -347,6 +355,7 @@ impl Award {
             Source::Final(_) => "BASE-43",
             Source::Pig => "TRADE-29",
             Source::Robbery(_) => "ROB-8",
+            Source::Message(_) if self.value.items().iter().any(|item| item.what == Counted::Messages) => "MSG-12",
             Source::Message(1) => "MSG-16",
             Source::Message(2) => "MSG-18",
             Source::Message(3) => "MSG-19",
@@ -372,7 +381,6 @@ impl Award {
         }];
         for item in self.value.items() {
             rules.extend(match (item.what, item.each, self.source) {
-                (Counted::Messages, ..) => Some("MSG-12"),
                 (Counted::MageTiles, ..) => Some("MAGIC-13"),
                 (Counted::Tiles, 2, Source::Completed(Feature::Road)) if is_inns_classic => Some("INNC-4"),
                 (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),

@@ -102,7 +102,7 @@ impl fmt::Display for SetupError {
             }
             SetupError::BoxPlayers { in_box, players, most } => write!(
                 f,
-                "the box {in_box} has pieces for 2 to {most} players, not {players}; choose a base instead of the box for more"
+                "the box {in_box} has pieces for 2 to {most} players, not {players}; a base instead of the box takes up to 6"
             ),
             SetupError::FirstSeat(seat) => write!(f, "seat {} is not at the table", seat + 1),
             SetupError::Conflict { one, other, why } => write!(f, "{one} and {other} do not go together: {why}"),

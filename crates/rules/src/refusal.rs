@@ -121,6 +121,8 @@ pub enum Refusal {
     NotInCircle,
     /// No such figure stands there.
     NoSuchFigure,
+    /// No such figure that a tower could capture stands there.
+    NobodyToCapture,
     /// A shrine would have two monasteries around it, or a monastery two shrines.
     TooManyShrines,
     /// Not an unfinished city, or the one that the gingerbread man leaves.
@@ -255,6 +257,7 @@ impl Refusal {
             Refusal::CropSegment => "CORN-8",
             Refusal::NotInCircle => "CORN-9",
             Refusal::NoSuchFigure => "CROP-11",
+            Refusal::NobodyToCapture => "TOWER-15",
             Refusal::TooManyShrines => "CULT-5",
             Refusal::NotACity => "GINGER-6",
             Refusal::NoOwnMeepleForBuilder | Refusal::BuilderFeature => "TRADC-6",
@@ -362,6 +365,7 @@ impl fmt::Display for Refusal {
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
             Refusal::CropSegment => f.write_str("no own meeple of the circle's type stands on that segment"),
             Refusal::NotInCircle => f.write_str("no such meeple of the player is of the circle's type"),
+            Refusal::NobodyToCapture => f.write_str("no such meeple stands there"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
             Refusal::TooManyShrines => {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")

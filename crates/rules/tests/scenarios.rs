@@ -209,6 +209,7 @@ impl Played {
                 format!("sent {} {} {}", name(player), figure.word(), quarter.word())
             }
             Event::CountMoved { quarter } => format!("count {}", quarter.word()),
+            Event::TurnBegan { player, .. } => format!("began {}", name(player)),
             Event::ExtraTurn { player } => format!("extra {}", name(player)),
             Event::PigMoved { sector, .. } => format!("pig {}", sector.word()),
             Event::Crowned { player, figure, sector } => {

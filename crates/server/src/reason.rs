@@ -94,6 +94,7 @@ mod tests {
             (Refusal::NoOwnMeeple, "no-own-meeple", &[]),
             (Refusal::CropType, "crop-type", &[]),
             (Refusal::NoSuchFigure, "no-such-figure", &[]),
+            (Refusal::NobodyToCapture, "nobody-to-capture", &[]),
         ] {
             let (found, words) = code(refusal);
             assert_eq!(

@@ -84,7 +84,11 @@ impl Table {
             self.entry(turn, seat).happened.push(deed);
         }
         let mut meal = nobles::Meal::default();
+        let (mut turn, mut seat) = (turn, seat);
         for event in events {
+            if let Event::TurnBegan { turn: begun, player } = event {
+                (turn, seat) = (begun, seat_of(player));
+            }
             self.write_down(event, turn, seat);
             if let Some(eaten) = meal.eaten(event) {
                 self.entry(turn, seat).happened.push(eaten);
@@ -359,6 +363,7 @@ fn happening(event: Event) -> Option<HappeningView> {
         | Event::Returned { .. }
         | Event::Scored(_)
         | Event::FinalScoringBegan
+        | Event::TurnBegan { .. }
         | Event::GameEnded => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! A replayed record as one object for programs.
 
 use bastide_rules::notation::{Record, action_text, format_position, segment_name, tile_name};
-use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, Pos, State, catalogue};
+use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, PlayerId, Pos, RANSOM, State, catalogue};
 use serde::Serialize;
 
 use super::Step;
@@ -22,6 +22,8 @@ pub struct Report {
     discarded: Vec<String>,
     turns: Vec<TurnFacts>,
     awards: Vec<AwardFacts>,
+    /// Points that players paid each other for prisoners.
+    ransoms: Vec<RansomFacts>,
     figures: Vec<FigureFacts>,
     supply: Vec<SupplyFacts>,
     decision: DecisionFacts,
@@ -39,6 +41,14 @@ struct TurnFacts {
     actions: Vec<String>,
     /// Points of all players after the last of the actions, without the final scoring.
     points: Vec<i32>,
+}
+
+#[derive(Serialize)]
+struct RansomFacts {
+    turn: u32,
+    from: String,
+    to: String,
+    points: i32,
 }
 
 #[derive(Serialize)]
@@ -110,6 +120,7 @@ impl Report {
             discarded: Vec::new(),
             turns: Vec::new(),
             awards: Vec::new(),
+            ransoms: Vec::new(),
             figures: Vec::new(),
             supply: Vec::new(),
             decision: DecisionFacts { who: None, seat: None, what: "", tile: None, at: None },
@@ -129,9 +140,19 @@ impl Report {
             turn.actions.push(step.text.clone());
             turn.points.clone_from(&step.points);
         }
-        for event in &step.events {
-            if let Event::Scored(award) = event {
-                self.awards.push(self.award(step.turn, award, state));
+        self.note(step.turn, &step.events, state);
+    }
+
+    /// Takes up the points that changed hands in a turn.
+    pub fn note(&mut self, turn: u32, events: &[Event], state: &State) {
+        for event in events {
+            match *event {
+                Event::Scored(ref award) => self.awards.push(self.award(turn, award, state)),
+                Event::Ransomed { player, captor, .. } => {
+                    let name = |seat: PlayerId| self.players[seat.index()].clone();
+                    self.ransoms.push(RansomFacts { turn, from: name(player), to: name(captor), points: RANSOM });
+                }
+                _ => {}
             }
         }
     }

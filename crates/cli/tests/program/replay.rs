@@ -128,3 +128,58 @@ fn a_file_is_read_by_its_name() {
     let by_name = bastide(&["replay", path.to_str().unwrap()]);
     assert_eq!(by_name.out, replay(&[], GAME).out);
 }
+
+/// The point of the fairy is of the turn that it begins, not of the one before.
+#[test]
+fn the_fairy_greets_in_the_turn_that_begins() {
+    let record = "\
+bastide-record 1
+base classic
+with dragon
+players A B
+
+1 A E 0,1 r2 meeple@city:S
+2 B E 1,1 r2 pass
+3 A E -1,1 r2 fairy@0,1
+4 B E 2,1 r2 pass
+5 A E 3,1 r2 pass
+";
+    let json = replay(&["--json"], record).json();
+    assert_eq!(json["awards"][0]["source"], "fairy");
+    assert_eq!(json["awards"][0]["turn"], 5);
+    assert_eq!(json["turns"][3]["points"], serde_json::json!([0, 0]));
+    assert_eq!(json["turns"][4]["points"], serde_json::json!([1, 0]));
+    // Also when nothing of the turn is written down yet.
+    let shorter = record.replace("5 A E 3,1 r2 pass\n", "");
+    let json = replay(&["--json"], &shorter).json();
+    assert_eq!((&json["awards"][0]["turn"], &json["points"][0]), (&5.into(), &1.into()));
+    let told = replay(&[], &shorter).out;
+    let lines: Vec<&str> = told.lines().collect();
+    let last = lines.iter().position(|line| line.starts_with("  4 B")).expect("the last turn");
+    assert!(lines[last].ends_with(" 0 : 0") && lines[last + 1].trim().starts_with("Fairy"), "{told}");
+}
+
+/// Points for a prisoner are told, so that everything adds up.
+#[test]
+fn a_ransom_is_told() {
+    let record = "\
+bastide-record 1
+base classic
+with tower
+players A B
+
+1 A A 1,0 r1 meeple@road:W
+2 B tower/12 0,1 r0 floor@0,1
+3 A A -1,0 r3 pass
+4 B E 0,2 r2 pass
+5 A E 1,1 r1 meeple@city:E
+6 B E -1,1 r3 floor@0,1 seize:1.meeple@1,1/city:E
+7 A ransom:2.meeple
+";
+    let json = replay(&["--json"], record).json();
+    assert_eq!(json["points"], serde_json::json!([0, 3]));
+    assert_eq!(json["ransoms"], serde_json::json!([{ "turn": 7, "from": "A", "to": "B", "points": 3 }]));
+    let told = replay(&[], record).out;
+    assert!(told.contains("A pays 3 points to B\n"), "{told}");
+    replay(&[], &record.replace("1,1/city:E\n7 A ransom:2.meeple", "1,0/road:W")).refused(&["`seize:", "TOWER-15"]);
+}

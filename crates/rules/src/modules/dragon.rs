@@ -210,6 +210,7 @@ pub(crate) fn greet<S: EventSink>(state: &mut State, sink: &mut S) {
     let tile = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos));
     if tile.is_some_and(|tile| has_meeple_on(state, player, tile)) {
         let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 1 });
+        sink.event(Event::TurnBegan { turn: state.turn.number, player });
         state.give(Award { player, source: Source::Fairy, spot: None, value }, sink);
     }
 }

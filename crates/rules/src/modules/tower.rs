@@ -299,19 +299,19 @@ fn is_capturable(state: &State, figure: &Figure) -> bool {
 
 /// Whether this meeple may be captured now.
 pub(crate) fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(), Refusal> {
-    let at = state.segment_at(spot).ok_or(Refusal::NoSuchFigure)?;
+    let at = state.segment_at(spot).ok_or(Refusal::NobodyToCapture)?;
     let wanted = Figure { owner: piece.owner(), kind: piece.kind(), at, is_bound: piece.is_bound() };
     if state.figures.standing().contains(&wanted) {
         check_reach(state, wanted.kind, state.board.tile_of(at))
     } else {
-        Err(Refusal::NoSuchFigure)
+        Err(Refusal::NobodyToCapture)
     }
 }
 
 /// Whether the meeple on this tower may be captured now (TOWER-17).
 pub(crate) fn check_guard_capture(state: &State, pos: Pos) -> Result<(), Refusal> {
-    let tile = state.board.tile_at(pos).ok_or(Refusal::NoSuchFigure)?;
-    let (_, kind) = state.tower_guard(tile).ok_or(Refusal::NoSuchFigure)?;
+    let tile = state.board.tile_at(pos).ok_or(Refusal::NobodyToCapture)?;
+    let (_, kind) = state.tower_guard(tile).ok_or(Refusal::NobodyToCapture)?;
     check_reach(state, kind, tile)
 }
 

@@ -89,6 +89,7 @@ export const nobles = {
   "why.tower-finished": "This tower is finished.",
   "why.no-floors": "You have no floors left.",
   "why.not-on-towers": "This figure does not stand on towers.",
+  "why.nobody-to-capture": "No such meeple stands there.",
   "why.out-of-range": "The tower does not reach so far.",
   "why.not-capturable": "Builders, pigs and meeples on the printed board cannot be captured.",
   "why.no-captive": "This player holds no such meeple of yours.",

@@ -87,6 +87,7 @@ export const nobles: Nobles = {
   "why.tower-finished": "Эта башня завершена.",
   "why.no-floors": "У вас не осталось ярусов.",
   "why.not-on-towers": "Эта фишка на башнях не стоит.",
+  "why.nobody-to-capture": "Такого подданного там нет.",
   "why.out-of-range": "Так далеко башня не достаёт.",
   "why.not-capturable": "Строителей, свиней и подданных на планшете в плен не берут.",
   "why.no-captive": "У этого игрока нет такого вашего подданного.",

@@ -87,6 +87,7 @@ export const nobles: Nobles = {
   "why.tower-finished": "Цю вежу завершено.",
   "why.no-floors": "У вас не лишилося ярусів.",
   "why.not-on-towers": "Ця фігурка на вежах не стоїть.",
+  "why.nobody-to-capture": "Такого підданця там немає.",
   "why.out-of-range": "Вежа так далеко не дістає.",
   "why.not-capturable": "Будівельників, свиней і підданців на планшеті в полон не беруть.",
   "why.no-captive": "Цей гравець не тримає такого вашого підданця.",
