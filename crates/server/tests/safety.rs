@@ -99,7 +99,7 @@ async fn wishes_are_checked() {
     };
     assert_eq!(refused("/base", json!("moon")).await, "There is no such base; see /api/v1/offer.");
     assert_eq!(refused("/base", Value::Null).await, "Choose a box or a base.");
-    assert!(refused("/modules", json!(["dragon"])).await.contains("not playable yet"));
+    assert!(refused("/modules", json!(["river", "river-2"])).await.contains("do not go together"));
     assert!(refused("/seats", json!([])).await.contains("2 to 6 players"));
     assert!(refused("/seats/0/colour", json!("blue")).await.contains("colour of its own"));
     assert!(refused("/seats/0/colour", json!("mauve")).await.contains("red, blue"));

@@ -25,12 +25,6 @@ fn impossible_mixtures_are_refused_with_the_reason() {
 }
 
 #[test]
-fn what_is_not_playable_yet_is_said() {
-    bastide(&["sim", "--base", "winter"]).refused(&["winter", "not playable yet", "bastide boxes"]);
-    bastide(&["perft", "--box", "nobles-and-towers"]).refused(&["not playable yet", "--with farmers"]);
-}
-
-#[test]
 fn the_number_of_players_has_limits() {
     for players in ["0", "1", "7", "1000000"] {
         for command in ["sim", "perft", "play"] {
