@@ -168,6 +168,8 @@ impl SlowGame {
             Task::Ransom => Some(Decision::Ransom { player }),
             Task::Draw => {
                 if self.is_last() {
+                    // MSG-D12.
+                    self.extra_turns = 0;
                     let last_moves = self.has(Module::Count).then_some(Task::LastMove(self.left_of(player)));
                     self.first(last_moves.into_iter().chain([Task::End]).collect::<Vec<_>>());
                     return None;
@@ -945,8 +947,6 @@ impl SlowGame {
         }
         self.robbers.fill(None);
         self.ingots_on_tiles.clear();
-        // MSG-D12.
-        self.extra_turns = 0;
         for (markers, &points) in self.markers.iter_mut().zip(&self.points) {
             markers.values_mut().for_each(|shown| *shown = 0);
             markers.insert(Marker::Meeple, points);
