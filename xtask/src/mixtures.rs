@@ -60,7 +60,8 @@ pub(crate) fn page(log: &str) -> Result<String, String> {
          (ORDER-28). Each pair goes through all bases that allow it, with 2 to 6 players.\n\n",
     );
     for (kind, title) in [("base ", "bases alone"), ("module ", "modules alone"), ("mixture ", "large mixtures")] {
-        let _ = writeln!(text, "## {title}\n\n| {} | recomputed | laws |\n|---|---|---|", title.trim_end_matches('s'));
+        let _ =
+            writeln!(text, "## {title}\n\n| {} | recomputed | laws |\n|---|---|---|", title.trim_end_matches(" alone"));
         for (name, games) in is_kind(kind) {
             let _ = writeln!(text, "| {} | {} | {} |", name.trim_start_matches(kind), games.recomputed, games.light);
         }
