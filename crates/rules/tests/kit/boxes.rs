@@ -1,7 +1,7 @@
 //! The configurations of all boxes together: every base, every module alone, every two modules, large
 //! mixtures and random ones, wherever ORDER-28 allows them.
 
-use bastide_rules::{Base, MODULES, Module, ModuleSet, Options};
+use bastide_rules::{BIG_BOX, Base, BoxInfo, MODULES, Module, ModuleSet, NOBLES_AND_TOWERS, Options};
 
 use super::{Manner, Rng, Seen, Walker, light_walk_as};
 
@@ -52,37 +52,35 @@ pub fn pairs() -> Vec<ModuleSet> {
     pairs
 }
 
-/// What all ten large mixtures of the boxes to come are made of.
-const NOBLES: [Module; 5] = [Module::Dragon, Module::Tower, Module::Count, Module::Cult, Module::Corn];
-const BIG_BOX: [Module; 8] = [
-    Module::Abbot,
-    Module::Flying,
-    Module::Messages,
-    Module::Ferries,
-    Module::Gold,
-    Module::Magic,
-    Module::Robbers,
-    Module::Crop,
-];
+/// What the ten large mixtures are made of: the boxes without farmers, rivers and the modules that have
+/// a classic twin.
+fn parts_of(in_box: &BoxInfo) -> Vec<Module> {
+    let is_apart = |module: &Module| {
+        [Module::Farmers, Module::River, Module::River2].contains(module) || EDITION_2025.contains(module)
+    };
+    in_box.modules.iter().copied().filter(|module| !is_apart(module)).collect()
+}
+
 const CLASSIC: [Module; 2] = [Module::InnsClassic, Module::TradersClassic];
 const EDITION_2025: [Module; 2] = [Module::Inns, Module::Traders];
 
 /// Ten large mixtures: base and modules.
 pub fn mixtures() -> Vec<(Base, ModuleSet)> {
+    let (nobles, big_box) = (&parts_of(&NOBLES_AND_TOWERS)[..], &parts_of(&BIG_BOX)[..]);
     let of = |parts: &[&[Module]]| parts.iter().copied().flatten().copied().collect::<ModuleSet>();
     let (river, river_2) = (&[Module::River][..], &[Module::River2][..]);
     let ginger = &[Module::Gingerbread][..];
     vec![
-        (Base::Classic, of(&[&NOBLES, river_2])),
-        (Base::Classic, of(&[&NOBLES, river_2, &CLASSIC])),
-        (Base::V3, of(&[&NOBLES, &BIG_BOX, &EDITION_2025, river_2])),
-        (Base::V3, of(&[&NOBLES, &BIG_BOX, &CLASSIC, river])),
-        (Base::Winter, of(&[&NOBLES, ginger, &CLASSIC])),
-        (Base::Winter, of(&[&NOBLES, &BIG_BOX, &EDITION_2025, ginger, river])),
-        (Base::Wheel, of(&[&NOBLES, &CLASSIC, river_2]).without(Module::Count)),
-        (Base::Wheel, of(&[&NOBLES, &BIG_BOX, &EDITION_2025]).without(Module::Count)),
-        (Base::Wheel, of(&[&BIG_BOX, &CLASSIC, river_2])),
-        (Base::Fortress, of(&[&NOBLES, &[Module::Messages, Module::Robbers, Module::Ferries], &CLASSIC, river])),
+        (Base::Classic, of(&[nobles, river_2])),
+        (Base::Classic, of(&[nobles, river_2, &CLASSIC])),
+        (Base::V3, of(&[nobles, big_box, &EDITION_2025, river_2])),
+        (Base::V3, of(&[nobles, big_box, &CLASSIC, river])),
+        (Base::Winter, of(&[nobles, ginger, &CLASSIC])),
+        (Base::Winter, of(&[nobles, big_box, &EDITION_2025, ginger, river])),
+        (Base::Wheel, of(&[nobles, &CLASSIC, river_2]).without(Module::Count)),
+        (Base::Wheel, of(&[nobles, big_box, &EDITION_2025]).without(Module::Count)),
+        (Base::Wheel, of(&[big_box, &CLASSIC, river_2])),
+        (Base::Fortress, of(&[nobles, &[Module::Messages, Module::Robbers, Module::Ferries], &CLASSIC, river])),
     ]
 }
 
@@ -92,8 +90,9 @@ pub fn configurations() -> Vec<Options> {
     let bases = BASES.into_iter().map(|base| (base, ModuleSet::default()));
     let sets = singles().into_iter().skip(1).chain(pairs());
     let all = bases.chain(sets.map(|modules| (bases_for(modules)[0], modules))).chain(mixtures());
+    let big_box = parts_of(&BIG_BOX);
     let is_new = |&(base, modules): &(Base, ModuleSet)| {
-        !super::PLAYABLE.contains(&base) || modules.iter().any(|module| !BIG_BOX.contains(&module))
+        !super::PLAYABLE.contains(&base) || modules.iter().any(|module| !big_box.contains(&module))
     };
     let with_farmers = |((base, modules), index): ((Base, ModuleSet), usize)| Options {
         modules: modules.with(Module::Farmers),

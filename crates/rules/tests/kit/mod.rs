@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use bastide_rules::validate::{SlowGame, check_state, compare};
 use bastide_rules::{
-    Action, Base, CropAction, Decision, Edge, Event, FigureKind, FrontierCell, Game, MagicFigure, Marker, Module,
-    ModuleSet, Options, PlayerId, Pos, Rotation, Sector, Side, Source, Spot, StandingFigure, State, catalogue, tile,
+    Action, BIG_BOX, Base, CropAction, Decision, Edge, Event, FigureKind, FrontierCell, Game, MagicFigure, Marker,
+    Module, ModuleSet, Options, PlayerId, Pos, Rotation, Sector, Side, Source, Spot, StandingFigure, State, catalogue,
+    tile,
 };
 
 /// A small generator, the same on every machine (SplitMix64).
@@ -73,17 +74,9 @@ fn is_of_base_configurations(options: &Options) -> bool {
 }
 
 /// The modules of the Big Box that bring steps, figures or tiles of their own.
-pub const BOX_MODULES: [Module; 9] = [
-    Module::Inns,
-    Module::Traders,
-    Module::Flying,
-    Module::Messages,
-    Module::Ferries,
-    Module::Gold,
-    Module::Magic,
-    Module::Robbers,
-    Module::Crop,
-];
+pub fn box_modules() -> impl Iterator<Item = Module> {
+    BIG_BOX.modules.iter().copied().filter(|module| !SWITCHES.contains(module))
+}
 
 /// Parts of them that can be used alone.
 pub const PARTS: [Module; 7] = [
@@ -107,7 +100,7 @@ pub enum Group {
 }
 
 pub fn group(options: &Options) -> Group {
-    let count = BOX_MODULES.iter().chain(&PARTS).filter(|&&module| options.modules.has(module)).count();
+    let count = box_modules().chain(PARTS).filter(|&module| options.modules.has(module)).count();
     let beside = [Module::River, Module::Abbot].iter().filter(|&&module| options.modules.has(module)).count();
     match (count, count + beside) {
         (0, _) => Group::Base,
@@ -120,21 +113,21 @@ pub fn group(options: &Options) -> Group {
 
 /// Each module and each part alone, with farmers.
 pub fn single_modules() -> Vec<ModuleSet> {
-    BOX_MODULES.into_iter().chain(PARTS).map(|module| ModuleSet::from_iter([Module::Farmers, module])).collect()
+    box_modules().chain(PARTS).map(|module| ModuleSet::from_iter([Module::Farmers, module])).collect()
 }
 
 /// Every two modules of the Big Box, with farmers; what the base configurations have is left out.
 pub fn module_pairs() -> Vec<ModuleSet> {
-    let all: Vec<Module> = BOX_MODULES.into_iter().chain([Module::River, Module::Abbot]).collect();
+    let all: Vec<Module> = box_modules().chain([Module::River, Module::Abbot]).collect();
     let mut pairs = Vec::new();
-    for (index, &one) in all.iter().enumerate().filter(|&(index, _)| index < BOX_MODULES.len()) {
+    for (index, &one) in all.iter().enumerate().take(box_modules().count()) {
         pairs.extend(all[index + 1..].iter().map(|&other| ModuleSet::from_iter([Module::Farmers, one, other])));
     }
     pairs
 }
 
 pub fn all_modules() -> ModuleSet {
-    BOX_MODULES.into_iter().chain(SWITCHES).collect()
+    box_modules().chain(SWITCHES).collect()
 }
 
 /// One configuration for each module, each pair and for all of them, 2 to 6 players in turn.
@@ -150,7 +143,7 @@ pub fn box_options_of(number: u64) -> Options {
     let mut modules = match number % 4 {
         0 => one_of(single_modules()),
         1 => one_of(module_pairs()),
-        2 => BOX_MODULES.into_iter().chain(PARTS).chain(SWITCHES).filter(|_| rng.one_in(3)).collect(),
+        2 => box_modules().chain(PARTS).chain(SWITCHES).filter(|_| rng.one_in(3)).collect(),
         _ => all_modules(),
     };
     if rng.one_in(8) {
