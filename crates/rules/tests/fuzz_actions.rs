@@ -4,8 +4,8 @@
 //! `make fuzz` runs this for long (`PROPTEST_CASES`).
 
 use bastide_rules::{
-    Action, Base, CropAction, Event, FigureKind, Game, MagicFigure, Marker, Module, NoEvents, Options, PlayerId, Pos,
-    Rotation, Spot, State, catalogue,
+    Action, BASES, CropAction, Event, FigureKind, Game, MODULES, MagicFigure, Marker, NoEvents, Options, Piece,
+    PlayerId, Pos, Quarter, RANSOM, Rotation, Sector, Side, Spot, State, catalogue,
 };
 use proptest::prelude::*;
 
@@ -52,30 +52,38 @@ fn action() -> impl Strategy<Value = Action> {
         spot.prop_map(Action::Target),
         prop::sample::select(CropAction::ALL.to_vec()).prop_map(Action::Crop),
     ];
-    prop_oneof![of_the_base, of_tables, of_tracks]
+    prop_oneof![of_the_base, of_tables, of_tracks, of_later_boxes()]
 }
 
-const SWITCHES: [Module; 19] = [
-    Module::Farmers,
-    Module::River,
-    Module::Abbot,
-    Module::Inns,
-    Module::InnsTiles,
-    Module::InnsScoring,
-    Module::Large,
-    Module::Traders,
-    Module::TradersTiles,
-    Module::Goods,
-    Module::Builder,
-    Module::Pig,
-    Module::Flying,
-    Module::Messages,
-    Module::Ferries,
-    Module::Gold,
-    Module::Magic,
-    Module::Robbers,
-    Module::Crop,
-];
+/// What only Wheel of Fortune, Winter, and Nobles and Towers know.
+fn of_later_boxes() -> impl Strategy<Value = Action> {
+    let pos = (-4i16..5, -4i16..5).prop_map(|(x, y)| Pos::new(x, y));
+    let spot = (pos.clone(), 0u8..9).prop_map(|(pos, segment)| Spot { pos, segment });
+    let figure = prop::sample::select(FigureKind::ALL.to_vec());
+    let seat = (0usize..6).prop_map(|seat| PlayerId::new(seat).expect("a seat"));
+    let quarter = prop::sample::select(Quarter::ALL.to_vec());
+    let on_places = prop_oneof![
+        spot.clone().prop_map(Action::Gingerbread),
+        pos.clone().prop_map(Action::ReturnGuard),
+        pos.clone().prop_map(Action::Fairy),
+        pos.clone().prop_map(Action::SeizeGuard),
+        pos.clone().prop_map(Action::Floor),
+        (figure.clone(), pos).prop_map(|(figure, at)| Action::Guard { figure, at }),
+        (figure.clone(), spot.clone()).prop_map(|(figure, spot)| Action::MoveOut { figure, spot }),
+        (seat.clone(), figure.clone(), any::<bool>(), spot)
+            .prop_map(|(owner, kind, is_bound, spot)| Action::Seize { piece: Piece::new(owner, kind, is_bound), spot }),
+    ];
+    let elsewhere = prop_oneof![
+        prop::sample::select(Side::ALL.to_vec()).prop_map(Action::StepDragon),
+        (figure.clone(), prop::sample::select(Sector::ALL.to_vec()))
+            .prop_map(|(figure, sector)| Action::Crown { figure, sector }),
+        figure.clone().prop_map(Action::Exchange),
+        (seat, figure.clone()).prop_map(|(captor, figure)| Action::Ransom { captor, figure }),
+        (figure, quarter.clone()).prop_map(|(figure, quarter)| Action::Send { figure, quarter }),
+        quarter.prop_map(Action::MoveCount),
+    ];
+    prop_oneof![on_places, elsewhere]
+}
 
 fn attempt() -> impl Strategy<Value = Attempt> {
     prop_oneof![any::<u32>().prop_map(Attempt::Legal), action().prop_map(Attempt::Any)]
@@ -84,15 +92,18 @@ fn attempt() -> impl Strategy<Value = Attempt> {
 proptest! {
     #[test]
     fn only_listed_actions_are_taken(
-        base in prop::sample::select(vec![Base::Classic, Base::V3, Base::Fortress]),
-        // Half of the games without modules of the Big Box.
-        switches in prop_oneof![any::<u32>(), 0u32..8],
+        base in prop::sample::select(BASES),
+        // Half of the games with little more than farmers, rivers and abbot.
+        switches in prop_oneof![any::<u32>(), 0u32..16],
         players in 2usize..=6,
         attempts in prop::collection::vec(attempt(), 0..400),
     ) {
-        let mut options = Options::new(base, players);
-        for (index, module) in SWITCHES.into_iter().enumerate() {
-            options = if switches >> index & 1 == 1 { options.with(module) } else { options.without(module) };
+        let mut options = Options::new(base.base, players);
+        for (index, info) in MODULES.iter().enumerate() {
+            let is_on = switches >> index & 1 == 1;
+            let other = if is_on { options.with(info.module) } else { options.without(info.module) };
+            // What does not go together stays out.
+            options = if Game::new(other).is_ok() { other } else { options };
         }
         let mut state = State::new(Game::new(options).unwrap());
         let mut told = vec![0; players];
@@ -114,8 +125,13 @@ proptest! {
                 prop_assert!(events.is_empty());
             }
             for event in events {
-                if let Event::Scored(award) = event {
-                    told[award.player.index()] += award.points();
+                match event {
+                    Event::Scored(award) => told[award.player.index()] += award.points(),
+                    Event::Ransomed { player, captor, .. } => {
+                        told[player.index()] -= RANSOM;
+                        told[captor.index()] += RANSOM;
+                    }
+                    _ => {}
                 }
             }
             prop_assert_eq!(&told[..], state.points());
