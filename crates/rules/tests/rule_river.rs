@@ -1,9 +1,12 @@
 //! Rules of the river that a single record cannot show: every course it can take.
 
+mod table;
+
 use bastide_rules::tile::RiverRole;
 use bastide_rules::{
     Action, Base, Decision, Edge, Game, Module, Options, Pos, Rotation, Side, Spot, State, Tile, catalogue, notation,
 };
+use table::{river_sides, turn};
 
 const RIVERS: [(Base, &str); 3] =
     [(Base::V3, "river-v3"), (Base::Fortress, "river-fortress"), (Base::Classic, "river-1")];
@@ -58,21 +61,6 @@ impl Course {
         let touching = self.cells.iter().filter(|&&(a, b)| (a - x).abs() + (b - y).abs() == 1);
         !self.cells.contains(&(x, y)) && touching.count() == 1
     }
-}
-
-/// The turn from one direction to another, as the sign of their cross product.
-fn turn(before: (i32, i32), after: (i32, i32)) -> i32 {
-    before.0 * after.1 - before.1 * after.0
-}
-
-fn step(side: Side) -> (i32, i32) {
-    let (x, y) = side.step();
-    (i32::from(x), i32::from(y))
-}
-
-/// The sides of a turned tile that show river.
-fn river_sides(tile: &Tile, rotation: Rotation) -> Vec<(i32, i32)> {
-    Side::ALL.into_iter().filter(|&side| tile.edge(side, rotation) == Edge::River).map(step).collect()
 }
 
 /// Where the rules let a river tile lie, and where the river then goes on (`None` at the lake).

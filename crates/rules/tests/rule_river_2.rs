@@ -41,20 +41,6 @@ struct End {
     last_turn: i32,
 }
 
-/// The turn from one direction to another, as the sign of their cross product.
-fn turn(before: (i32, i32), after: (i32, i32)) -> i32 {
-    before.0 * after.1 - before.1 * after.0
-}
-
-fn step(side: Side) -> (i32, i32) {
-    let (x, y) = side.step();
-    (i32::from(x), i32::from(y))
-}
-
-fn river_sides(tile: &Tile, rotation: Rotation) -> Vec<(i32, i32)> {
-    Side::ALL.into_iter().filter(|&side| tile.edge(side, rotation) == Edge::River).map(step).collect()
-}
-
 impl Course {
     fn from_source(cell: (i32, i32), flow: (i32, i32)) -> Course {
         let next = (cell.0 + flow.0, cell.1 + flow.1);

@@ -4,8 +4,8 @@
 #![allow(dead_code, reason = "each test uses its own part")]
 
 use bastide_rules::{
-    Action, Award, Decision, Event, Feature, FigureKind, Game, MagicFigure, Marker, PlayerId, Pos, RegionView, Spot,
-    State, notation,
+    Action, Award, Decision, Edge, Event, Feature, FigureKind, Game, MagicFigure, Marker, PlayerId, Pos, RegionView,
+    Rotation, Side, Spot, State, Tile, notation,
 };
 
 /// A position of the base v3 with these modules before the turn of the first seat; the number of
@@ -198,4 +198,20 @@ pub fn assert_as_set_up_anew(state: &State) {
     assert_eq!(state.hash(), anew.hash());
     let line = notation::format_position(state).unwrap();
     assert_eq!(notation::parse_position(&line).unwrap().hash(), state.hash(), "{line}");
+}
+
+/// The turn of a river from one direction to another, as the sign of their cross product.
+pub fn turn(before: (i32, i32), after: (i32, i32)) -> i32 {
+    before.0 * after.1 - before.1 * after.0
+}
+
+/// The direction of a side.
+pub fn step(side: Side) -> (i32, i32) {
+    let (x, y) = side.step();
+    (i32::from(x), i32::from(y))
+}
+
+/// The sides of a turned tile that show river.
+pub fn river_sides(tile: &Tile, rotation: Rotation) -> Vec<(i32, i32)> {
+    Side::ALL.into_iter().filter(|&side| tile.edge(side, rotation) == Edge::River).map(step).collect()
 }
