@@ -1,6 +1,6 @@
 // The modules of the Big Box: each decision asked in words and answered where it is, from positions that end there.
 import type { Page } from "@playwright/test";
-import { asked, choose, dice, draft, isAccessible, playOn, playSome, question, targets } from "./play";
+import { asked, choose, chooseByPointer, dice, draft, isAccessible, playOn, playSome, question, targets } from "./play";
 import { confirmButton, create, expect, over, sitDown, test } from "./server";
 
 const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/figures/${name}"]`);
@@ -8,7 +8,7 @@ const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/fig
 test("Inns & Cathedrals: the large meeple", async ({ page, running }) => {
   await sitDown(page, running, "inns");
   await expect(question(page)).toContainText("Place a meeple?");
-  await choose(page, page.locator('.ghost:has(img[src*="/large-"])').first());
+  await chooseByPointer(page, page.locator('.ghost:has(img[src*="/large-"])').first());
   // A feature that is completed at once gives it back at once; the answer stays chosen.
   await expect(page.locator('.chip[aria-pressed="true"]:has(img[src*="/large-"])')).toHaveCount(1);
   await confirmButton(page).click();
@@ -27,7 +27,7 @@ test("Traders & Builders: builder, pig and farmer", async ({ page, running }) =>
   await sitDown(page, running, "pig");
   await expect(question(page)).toContainText("Add the pig?");
   const pigs = await figure(page, "pig").count();
-  await choose(page, targets(page).first());
+  await chooseByPointer(page, targets(page).first());
   await expect(figure(page, "pig")).toHaveCount(pigs + 1);
   await sitDown(page, running, "keep-farmer");
   await expect(question(page)).toContainText("Take the farmer back too?");
@@ -46,7 +46,7 @@ test("Flying Machines: the die and the landing", async ({ page, running }) => {
   await sitDown(page, running, "land");
   await expect(question(page)).toContainText("Where does the meeple land?");
   await expect(question(page).getByRole("img", { name: "The die shows 1" })).toBeVisible();
-  await choose(page, page.locator(".ghost").first());
+  await chooseByPointer(page, page.locator(".ghost").first());
   await playSome(page, dice(4), 8);
 });
 
@@ -167,6 +167,30 @@ test("Crop Circles: a choice, and a round of all", async ({ page, running }) => 
   const there = await page.locator("img.figure").count();
   await choose(page, page.locator(".ghost.bare").first());
   await expect(page.locator("img.figure")).toHaveCount(there - 1);
+});
+
+test("a question about a few places is shown from near at once", async ({ page, running }) => {
+  // Nothing but the first view: that somebody is there comes too late to help.
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const up = socket.connectToServer();
+    up.onMessage((text) => void (String(text).includes('"type":"presence"') || socket.send(text)));
+  });
+  await sitDown(page, running, "land");
+  await expect(page.locator(".world")).toHaveAttribute("style", /scale/);
+  const { width } = (await page.locator("img.tile").first().boundingBox())!;
+  expect(width).toBeGreaterThan(70);
+});
+
+test("the first road of a ferry stays chosen when somebody comes to watch", async ({ browser, page, running }) => {
+  const id = await sitDown(page, running, "put-ferry");
+  await page.locator(".landing").first().focus();
+  await page.keyboard.press("Enter");
+  await expect(question(page)).toContainText("And the second road?");
+  const context = await browser.newContext({ baseURL: running.url, locale: "en-GB" });
+  await (await context.newPage()).goto(`/#/game/${id}`);
+  await expect(page.getByText("1 spectator")).toBeVisible();
+  await expect(question(page)).toContainText("And the second road?");
+  await context.close();
 });
 
 test("on a phone a space of the track and a road of a lake are touched", async ({ browser, running }) => {

@@ -74,7 +74,7 @@ export async function answer(page: Page, kind: string, roll: (n: number) => numb
 }
 
 /** A target may lie outside of the screen or below a neighbour: keys reach it in any case. */
-async function touch(target: ReturnType<Page["locator"]>): Promise<void> {
+export async function touch(target: ReturnType<Page["locator"]>): Promise<void> {
   await target.focus({ timeout: 8000 });
   await target.press("Enter", { timeout: 8000 });
 }
@@ -102,6 +102,13 @@ export const draft = (page: Page) => ask(page).getAttribute("data-draft");
 
 /** Chooses something and waits until the server has it in the draft. */
 export async function choose(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
+  const before = await draft(page);
+  await touch(what);
+  await expect.poll(() => draft(page)).not.toBe(before);
+}
+
+/** The same with the pointer: where it counts that nothing lies above. */
+export async function chooseByPointer(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
   const before = await draft(page);
   await what.click();
   await expect.poll(() => draft(page)).not.toBe(before);

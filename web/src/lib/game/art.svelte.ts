@@ -1,5 +1,5 @@
 // Pictures and geometry of tiles, asked from the server once for each set.
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
 import { settings } from "../settings.svelte";
@@ -8,10 +8,13 @@ import { unturned, type Point } from "../board/geometry";
 /** Width of a tile in pixels: sharp at any zoom that one plays at. */
 const PIXELS = 280;
 
+const setOf = (tile: string) => tile.split("/")[0] ?? "";
+
 class Art {
   version = $state("0");
   private readonly tiles = new SvelteMap<string, TileArt>();
   private readonly asked = new Set<string>();
+  private readonly sets = new SvelteSet<string>();
   private readonly shapes = new Map<string, Path2D[]>();
   private readonly bitmaps = new SvelteMap<string, string>();
   private readonly queued = new Set<string>();
@@ -24,15 +27,24 @@ class Art {
 
   /** The geometry of a tile, as soon as it is known. */
   tile(name: string): TileArt | undefined {
-    const set = name.split("/")[0] ?? "";
+    const set = setOf(name);
     if (!this.asked.has(set)) {
       this.asked.add(set);
       api.tiles(set).then(
-        (tiles) => tiles.forEach((tile) => this.tiles.set(tile.name, tile)),
+        (tiles) => {
+          tiles.forEach((tile) => this.tiles.set(tile.name, tile));
+          this.sets.add(set);
+        },
         () => this.asked.delete(set),
       );
     }
     return this.tiles.get(name);
+  }
+
+  /** Whether it is known where things stand on a tile. */
+  knows(name: string): boolean {
+    this.tile(name);
+    return this.sets.has(setOf(name));
   }
 
   /** The picture of a tile; copies differ only in ornaments. */
