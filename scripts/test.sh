@@ -34,11 +34,13 @@ step "program" ${CARGO:-cargo} build --package bastide
 step "browser" browser
 
 # cargo: "test result: ok. 5 passed; 0 failed; …", vitest: "Tests  5 passed (5)",
-# playwright: "  5 passed (10s)" and "  1 failed".
+# playwright: "  5 passed (10s)", "  1 failed", and "  1 flaky" for what passed only at a second try.
 sed 's/\x1b\[[0-9;]*m//g' "$log" | awk '
     /^test result:/ { passed += $4; bad += $6; next }
     /^ *Tests / { for (i = 2; i <= NF; i++) { if ($i == "passed") passed += $(i - 1); if ($i == "failed") bad += $(i - 1) } next }
     /^ *[0-9]+ passed \(/ { passed += $1 }
     /^ *[0-9]+ failed$/ { bad += $1 }
+    /^ *[0-9]+ flaky$/ { passed += $1; names = $1; next }
+    names > 0 { print "flaky:" $0; names-- }
     END { printf "%d passed, %d failed\n", passed, bad }'
 exit $failed
