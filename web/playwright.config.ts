@@ -7,7 +7,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   // Slow machines run these too. A test that passes only at a second try is told as flaky, and to be mended.
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   retries: 2,
   reporter: process.env["CI"] ? "dot" : "list",

@@ -138,7 +138,7 @@ for (const [name, wish] of Object.entries({
   winter: { base: "winter", modules: ["farmers", "gingerbread", "traders-classic", "cult", "corn"] },
 })) {
   test(`a short game of ${name} with a mixture, to its end`, async ({ page, server }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(300_000);
     const broken: string[] = [];
     page.on("pageerror", (error) => broken.push(error.message));
     const { id } = await create(page.request, server, { ...wish, end_after: 14 });

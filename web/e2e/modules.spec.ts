@@ -215,7 +215,7 @@ test("on a phone a space of the track and a road of a lake are touched", async (
 });
 
 test("everything in the Big Box, in a few clicks and for four", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(error.message));
   await page.goto("/#/new");

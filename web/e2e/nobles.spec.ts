@@ -51,8 +51,7 @@ test("Tower: floors with their reach, guards, captures", async ({ page, running 
   await expect(question(page)).toContainText("or build a tower?");
   await way(page, "Floor").click();
   await page.locator(".ghost:not(.rest)").first().focus();
-  const reached = await page.locator(".reach").count();
-  expect(reached).toBeGreaterThan(4);
+  await expect.poll(() => page.locator(".reach").count()).toBeGreaterThan(4);
   await isAccessible(page);
   await way(page, "Onto a tower").click();
   await choose(page, page.locator(".ghost:not(.rest)").last());
@@ -60,7 +59,7 @@ test("Tower: floors with their reach, guards, captures", async ({ page, running 
   await sitDown(page, running, "capture");
   await expect(question(page)).toContainText("Capture a meeple?");
   await expect(confirmButton(page)).toContainText("Capture nobody");
-  expect(await page.locator(".reach").count()).toBeGreaterThan(4);
+  await expect.poll(() => page.locator(".reach").count()).toBeGreaterThan(4);
   const held = await page.locator(".wide-players .captive").count();
   await choose(page, page.locator(".ghost.bare").first());
   await expect(page.locator(".wide-players .captive")).not.toHaveCount(held);
@@ -124,7 +123,7 @@ test("on a small screen prisoners, ways and quarters can be chosen", async ({ pa
 });
 
 test("dragon, tower and count together", async ({ page, server }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const broken: string[] = [];
   page.on("pageerror", (error) => broken.push(error.message));
   const seats = [

@@ -1,7 +1,7 @@
 // Everybody can play: by keys alone, by touch on a phone, in each language, with a screen reader.
 import { AxeBuilder } from "@axe-core/playwright";
 import { request, type Page } from "@playwright/test";
-import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, test } from "./server";
 
 async function harmless(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
@@ -62,9 +62,8 @@ test.describe("phone", () => {
     await harmless(page);
   });
 
-  test("two fingers zoom, one drags, neither lays a tile", async ({ page, server, context }) => {
-    const { id } = await create(page.request, server);
-    await page.goto(`/#/game/${id}`);
+  test("two fingers zoom, one drags, neither lays a tile", async ({ page, running, context }) => {
+    await sitDown(page, running, "curve");
     await mayPlay(page);
     const touch = await context.newCDPSession(page);
     const fingers = (type: string, ...points: [number, number][]) =>

@@ -1,7 +1,7 @@
 // Plays whatever is asked by touching what is offered: on the board, on the track, on the panel, or a button.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { confirmButton, expect, over } from "./server";
+import { confirmButton, expect, over, settled } from "./server";
 
 /** A small generator, so that a run can be repeated. */
 export function dice(seed: number): (n: number) => number {
@@ -12,14 +12,19 @@ export function dice(seed: number): (n: number) => number {
   };
 }
 
+/** For what is there already: milliseconds that a slow machine may need to reach it. */
+const PATIENCE = 15_000;
+
 const ask = (page: Page) => page.locator(".ask");
 export const targets = (page: Page) => page.locator("[data-target]:visible");
 
 /** What this page is asked now: the kind of a decision, `confirm`, or `over`. */
 export async function asked(page: Page): Promise<string> {
   const sees = page.locator(".ask:not([data-asks=''])").or(over(page)).first();
-  await expect(sees).toBeVisible({ timeout: 25_000 });
-  return (await over(page).count()) ? "over" : ((await ask(page).getAttribute("data-asks")) ?? "");
+  await expect(sees).toBeVisible({ timeout: 60_000 });
+  if (await over(page).count()) return "over";
+  await settled(page);
+  return (await ask(page).getAttribute("data-asks")) ?? "";
 }
 
 export type Played = { kinds: Map<string, number>; turns: number };
@@ -41,7 +46,7 @@ export async function playOn(page: Page, roll: (n: number) => number, watch: Wat
     for (let tries = 1; ; tries++) {
       const lost = await answer(page, kind, roll).then(() => null, (error: unknown) => error);
       const goesOn = async () => ((await over(page).count()) ? "over" : `${await ask(page).getAttribute("data-draft")} ${await ask(page).getAttribute("data-asks")}`);
-      const moved = await expect.poll(goesOn, { timeout: 5_000 }).not.toBe(`${draft} ${kind}`).then(() => true, () => false);
+      const moved = await expect.poll(goesOn, { timeout: PATIENCE }).not.toBe(`${draft} ${kind}`).then(() => true, () => false);
       if (moved) break;
       if (tries === 3) throw lost ?? new Error(`Nothing answers ${kind}.`);
     }
@@ -57,7 +62,7 @@ export async function playSome(page: Page, roll: (n: number) => number, steps: n
 
 /** Answers one decision. */
 export async function answer(page: Page, kind: string, roll: (n: number) => number): Promise<void> {
-  if (kind === "confirm") return confirmButton(page).click({ timeout: 8000 });
+  if (kind === "confirm") return confirmButton(page).click({ timeout: PATIENCE });
   if (kind === "place") {
     const places = page.locator(".place.urgent");
     await expect(places.first()).toBeVisible();
@@ -67,34 +72,33 @@ export async function answer(page: Page, kind: string, roll: (n: number) => numb
   const offered = targets(page);
   const count = await offered.count();
   const pass = await confirmButton(page).isEnabled();
-  if (pass && (!count || roll(4) === 0)) return confirmButton(page).click({ timeout: 8000 });
+  if (pass && (!count || roll(4) === 0)) return confirmButton(page).click({ timeout: PATIENCE });
   if (count) return touch(offered.nth(roll(count)));
   const chips = page.locator(".chips .chip");
-  return chips.nth(roll(await chips.count())).click({ timeout: 8000 });
+  return chips.nth(roll(await chips.count())).click({ timeout: PATIENCE });
 }
 
 /** A target may lie outside of the screen or below a neighbour: keys reach it in any case. */
 export async function touch(target: ReturnType<Page["locator"]>): Promise<void> {
-  await target.focus({ timeout: 8000 });
-  await target.press("Enter", { timeout: 8000 });
+  await target.focus({ timeout: PATIENCE });
+  await target.press("Enter", { timeout: PATIENCE });
 }
 
 /** Two roads of a lake, one after the other. */
 export async function putFerry(page: Page, roll: (n: number) => number): Promise<void> {
+  const before = await draft(page);
   const roads = page.locator(".landing");
   const count = await roads.count();
   const first = roll(count);
   await touch(roads.nth(first));
   await expect(roads.nth(first)).toHaveAttribute("aria-pressed", "true");
-  // The second one must be of the same lake and another pair than now.
+  // A road of another lake, or one that would leave the ferry where it is, becomes the first of the two.
   for (let step = 1; step < count; step++) {
-    const draft = await ask(page).getAttribute("data-draft");
     await touch(roads.nth((first + step) % count));
-    const moved = await expect.poll(() => ask(page).getAttribute("data-draft"), { timeout: 700 }).not.toBe(draft).then(() => true, () => false);
-    if (moved) return;
-    if ((await page.locator(".landing[aria-pressed=true]").count()) === 0) await touch(roads.nth(first));
+    if (await page.locator(".landing[aria-pressed=true]").count()) continue;
+    return expect.poll(() => draft(page)).not.toBe(before);
   }
-  await page.locator(".chips .chip").first().click();
+  await touch(page.locator(".chips .chip").first());
 }
 
 export const question = (page: Page) => page.locator(".question");

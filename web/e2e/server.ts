@@ -54,7 +54,7 @@ export async function start(): Promise<Server> {
       } catch {
         // Not yet.
       }
-      if (tries > 150 || child.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
+      if (tries > 600 || child.exitCode !== null) throw new Error(`The server does not start:\n${said}`);
       await new Promise((done) => setTimeout(done, 100));
     }
   };
@@ -144,9 +144,17 @@ export async function sitDown(page: Page, running: Server, position: string): Pr
     const answer = await page.request.post(`${running.url}/api/v1/games/${id}/seats/${seat}/take`, { headers: { origin: running.url }, data });
     expect(answer.ok(), await answer.text()).toBe(true);
   }
+  // A page of its own: else the board of the game before may still be seen.
+  await page.goto("about:blank");
   await page.goto(`${running.url}/#/game/${id}`);
-  await expect(page.locator("img.tile").first()).toBeVisible();
+  await settled(page);
   return id;
+}
+
+/** Waits until the board has its size, and it is known where things stand on it. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator(".world")).toHaveAttribute("style", /scale/);
+  await expect(page.locator(".frame")).toHaveAttribute("aria-busy", "false");
 }
 
 export const confirmButton = (page: Page) => page.locator(".confirm");
@@ -155,8 +163,10 @@ export const over = (page: Page) => page.locator("section.end");
 
 /** Waits until this page may lay a tile, or the game is over. */
 export async function mayPlay(page: Page): Promise<boolean> {
-  await expect(places(page).first().or(over(page)).first()).toBeVisible({ timeout: 20_000 });
-  return (await over(page).count()) === 0;
+  await expect(places(page).first().or(over(page)).first()).toBeVisible({ timeout: 60_000 });
+  if (await over(page).count()) return false;
+  await settled(page);
+  return true;
 }
 
 /** One turn by clicking: a place, a figure if there is one, Confirm. */
