@@ -5,10 +5,12 @@ use std::fmt::Write;
 
 use bastide_rules::{BASES, Game, MODULES, Module, Options};
 
-/// Games of one configuration: recomputed after every action, and with the laws alone.
+/// Games of one configuration: recomputed after every action, at the end of every turn, and with the
+/// laws alone.
 #[derive(Clone, Copy, Default)]
 struct Games {
     recomputed: u64,
+    by_turns: u64,
     light: u64,
 }
 
@@ -27,16 +29,16 @@ fn may_combine(one: Module, other: Module) -> bool {
 fn read(log: &str) -> BTreeMap<String, Games> {
     let mut found: BTreeMap<String, Games> = BTreeMap::new();
     for line in log.lines() {
-        let (Some(rest), is_recomputed) = (match line.strip_prefix("recomputed, all boxes: ") {
-            Some(rest) => (Some(rest), true),
-            None => (line.strip_prefix("light, all boxes: "), false),
-        }) else {
-            continue;
-        };
+        let Some((part, rest)) = line.split_once(", all boxes: ") else { continue };
         let Some((configuration, games)) = rest.rsplit_once(": ") else { continue };
         let Some(games) = games.strip_suffix(" games").and_then(|games| games.parse::<u64>().ok()) else { continue };
         let entry = found.entry(configuration.to_owned()).or_default();
-        *(if is_recomputed { &mut entry.recomputed } else { &mut entry.light }) += games;
+        match part {
+            "recomputed" => entry.recomputed += games,
+            "by turns" => entry.by_turns += games,
+            "light" => entry.light += games,
+            _ => {}
+        }
     }
     found
 }
@@ -55,20 +57,28 @@ pub(crate) fn page(log: &str) -> Result<String, String> {
     let mut text = String::from(
         "# Mixtures that were walked\n\n\
          Written by `cargo xtask mixtures LOG` from what `long_walks` prints. Each cell has the random games of a pair of modules: those\n\
-         compared with the slow recomputation after every action, then those held to the laws of conservation. All of them\n\
-         ended without a disagreement and without a broken law; a run stops at the first. `×` is refused at setup\n\
-         (ORDER-28). Each pair goes through all bases that allow it, with 2 to 6 players.\n\n",
+         compared with the slow recomputation after every action, those compared at the end of every turn, and those held\n\
+         to the laws of conservation. All of them ended without a disagreement and without a broken law; a run stops at\n\
+         the first. `×` is refused at setup (ORDER-28). Each pair goes through all bases that allow it, with 2 to 6 players.\n\n",
     );
     for (kind, title) in [("base ", "bases alone"), ("module ", "modules alone"), ("mixture ", "large mixtures")] {
-        let _ =
-            writeln!(text, "## {title}\n\n| {} | recomputed | laws |\n|---|---|---|", title.trim_end_matches(" alone"));
+        let _ = writeln!(
+            text,
+            "## {title}\n\n| {} | recomputed | by turns | laws |\n|---|---|---|---|",
+            title.trim_end_matches(" alone")
+        );
         for (name, games) in is_kind(kind) {
-            let _ = writeln!(text, "| {} | {} | {} |", name.trim_start_matches(kind), games.recomputed, games.light);
+            let name = name.trim_start_matches(kind);
+            let _ = writeln!(text, "| {name} | {} | {} | {} |", games.recomputed, games.by_turns, games.light);
         }
         text.push('\n');
     }
     let random = of("random mixtures");
-    let _ = writeln!(text, "Random mixtures: {} recomputed, {} with the laws.\n", random.recomputed, random.light);
+    let _ = writeln!(
+        text,
+        "Random mixtures: {} recomputed, {} by turns, {} with the laws.\n",
+        random.recomputed, random.by_turns, random.light
+    );
     let modules = modules();
     let _ = writeln!(text, "## pairs\n");
     let names = modules.iter().map(|module| format!(" {module} |"));
@@ -84,7 +94,7 @@ pub(crate) fn page(log: &str) -> Result<String, String> {
                 "·".to_owned()
             } else if may_combine(column, row) {
                 let games = of(&format!("pair {column} {row}"));
-                format!("{} + {}", games.recomputed, games.light)
+                format!("{} + {} + {}", games.recomputed, games.by_turns, games.light)
             } else {
                 "×".to_owned()
             };
@@ -103,11 +113,12 @@ mod tests {
     fn the_page_has_a_cell_for_every_pair() {
         let log = "light, all boxes: pair dragon tower: 12 games\n\
                    recomputed, all boxes: pair dragon tower: 3 games\n\
+                   by turns, all boxes: pair dragon tower: 7 games\n\
                    recomputed, all boxes: base wheel: 2 games\n\
                    light, base: Base: 9 games\n";
         let page = page(log).unwrap();
-        assert!(page.contains("| wheel | 2 | 0 |"), "{page}");
-        assert!(page.contains(" 3 + 12 |"), "{page}");
+        assert!(page.contains("| wheel | 2 | 0 | 0 |"), "{page}");
+        assert!(page.contains(" 3 + 7 + 12 |"), "{page}");
         assert_eq!(page.lines().filter(|line| line.ends_with("· |") || line.contains("· |")).count(), modules().len());
         // Twins and the two rivers.
         assert_eq!(page.matches(" × |").count(), 3, "{page}");

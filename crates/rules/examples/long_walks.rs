@@ -1,15 +1,21 @@
 //! The long random walks, with progress:
 //!
 //! ```text
-//! cargo run --release -p bastide-rules --example long_walks -- [recomputed games] [light games] [threads] [games by turns]
+//! cargo run --release -p bastide-rules --example long_walks -- recomputed=20000 by-turns=180000 of=boxes
 //! ```
 //!
-//! Without numbers 20,000 games are recomputed after every action and 1,000,000 are played with
-//! the conservation laws alone, on two threads. A fifth of the games is of the base configurations,
-//! a fifth has modules of the Big Box, the others go through all boxes. Games by turns, none without
-//! a number, go through all boxes too and are recomputed at the end of every turn. A broken law ends
-//! the run with its options, its seed and exit code 1. What the walks have met, and the games of each
-//! group of configurations, of all boxes of each configuration, are told at the end of each part.
+//! | word | what it says | without it |
+//! |---|---|---|
+//! | `recomputed=N` | games compared with the slow game after every action | 0 |
+//! | `by-turns=N` | games compared at the end of every turn | 0 |
+//! | `light=N` | games held to the conservation laws alone | 0 |
+//! | `of=base`, `of=big-box`, `of=boxes` | base configurations, modules of the Big Box, all boxes | `of=boxes` |
+//! | `first=N` | number of the first game, so that several runs play different ones | 0 |
+//! | `threads=N` | | 2 |
+//!
+//! Games by turns have other numbers than the recomputed ones before them. A broken law ends the run
+//! with its options, its seed and exit code 1. What the walks have met, and the games of each group of
+//! configurations, of all boxes of each configuration, are told at the end of each part.
 
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
@@ -28,6 +34,9 @@ fn run<W>(what: &str, games: u64, threads: u64, player: impl Fn() -> W + Sync) -
 where
     W: FnMut(u64) -> Result<Seen, String>,
 {
+    if games == 0 {
+        return Ok(());
+    }
     let started = Instant::now();
     let (next, is_broken) = (AtomicU64::new(0), AtomicBool::new(false));
     let total = Mutex::new((Seen::default(), None));
@@ -79,42 +88,111 @@ where
     broken.map_or(Ok(()), Err)
 }
 
-fn main() -> ExitCode {
-    let mut numbers = Vec::new();
-    for word in std::env::args().skip(1) {
-        match word.parse::<u64>() {
-            Ok(number) => numbers.push(number),
-            Err(_) => {
-                eprintln!("usage: long_walks [recomputed games] [light games] [threads] [games by turns]");
-                return ExitCode::from(2);
+/// Which games are walked.
+#[derive(Clone, Copy)]
+enum Of {
+    Base,
+    BigBox,
+    Boxes,
+}
+
+struct Wish {
+    recomputed: u64,
+    by_turns: u64,
+    light: u64,
+    of: Of,
+    first: u64,
+    threads: u64,
+}
+
+impl Wish {
+    fn read(words: impl Iterator<Item = String>) -> Result<Wish, String> {
+        let mut wish = Wish { recomputed: 0, by_turns: 0, light: 0, of: Of::Boxes, first: 0, threads: 2 };
+        for word in words {
+            let (name, value) = word.split_once('=').unwrap_or((&word, ""));
+            let number = value.parse::<u64>().map_err(|_| format!("{word}: a number is wanted after `{name}=`"));
+            match name {
+                "recomputed" => wish.recomputed = number?,
+                "by-turns" => wish.by_turns = number?,
+                "light" => wish.light = number?,
+                "first" => wish.first = number?,
+                "threads" => wish.threads = number?.max(1),
+                "of" => {
+                    wish.of = match value {
+                        "base" => Of::Base,
+                        "big-box" => Of::BigBox,
+                        "boxes" => Of::Boxes,
+                        _ => return Err(format!("{word}: it is of=base, of=big-box or of=boxes")),
+                    }
+                }
+                _ => return Err(format!("{word} is not known")),
             }
         }
+        if wish.recomputed + wish.by_turns + wish.light == 0 {
+            return Err("no games are asked for".to_owned());
+        }
+        Ok(wish)
     }
-    let number = |index: usize, usual: u64| numbers.get(index).copied().unwrap_or(usual);
-    let (recomputed, light, threads) = (number(0, 20_000), number(1, 1_000_000), number(2, 2).max(1));
-    let recompute = |walk: fn(&mut Walker, u64) -> Result<Seen, String>| {
+}
+
+type Walk = fn(&mut Walker, u64) -> Result<Seen, String>;
+
+/// The ways to walk the same games.
+struct Walks {
+    title: &'static str,
+    recomputed: Walk,
+    by_turns: Walk,
+    light: fn(u64) -> Result<Seen, String>,
+}
+
+impl Of {
+    fn walks(self) -> Walks {
+        match self {
+            Of::Base => {
+                Walks { title: "base", recomputed: Walker::walk, by_turns: Walker::walk_turns, light: kit::light_walk }
+            }
+            Of::BigBox => Walks {
+                title: "Big Box",
+                recomputed: Walker::walk_box,
+                by_turns: Walker::walk_box_by_turns,
+                light: kit::light_walk_box,
+            },
+            Of::Boxes => Walks {
+                title: "all boxes",
+                recomputed: Walker::walk_boxes,
+                by_turns: Walker::walk_boxes_by_turns,
+                light: kit::boxes::light_walk,
+            },
+        }
+    }
+}
+
+fn walk(wish: &Wish) -> Result<(), String> {
+    let Walks { title, recomputed, by_turns, light } = wish.of.walks();
+    let with_walker = |walk: Walk, first: u64| {
         move || {
             let mut walker = Walker::new();
-            move |number| walk(&mut walker, number)
+            move |number| walk(&mut walker, first + number)
         }
     };
-    let rest = |games: u64| games - games / 5 * 2;
-    let result = run("light, base", light / 5, threads, || kit::light_walk)
-        .and_then(|()| run("light, Big Box", light / 5, threads, || kit::light_walk_box))
-        .and_then(|()| run("light, all boxes", rest(light), threads, || kit::boxes::light_walk))
-        .and_then(|()| run("recomputed, base", recomputed / 5, threads, recompute(Walker::walk)))
-        .and_then(|()| run("recomputed, Big Box", recomputed / 5, threads, recompute(Walker::walk_box)))
-        .and_then(|()| run("recomputed, all boxes", rest(recomputed), threads, recompute(Walker::walk_boxes)))
-        .and_then(|()| {
-            // Other games than those recomputed after every action.
-            let walk = |walker: &mut Walker, number: u64| walker.walk_boxes_by_turns(recomputed + number);
-            let player = || {
-                let mut walker = Walker::new();
-                move |number| walk(&mut walker, number)
-            };
-            run("by turns, all boxes", number(3, 0), threads, player)
-        });
-    match result {
+    let first = wish.first;
+    let later = first + wish.recomputed;
+    run(&format!("light, {title}"), wish.light, wish.threads, || move |number| light(first + number))?;
+    run(&format!("recomputed, {title}"), wish.recomputed, wish.threads, with_walker(recomputed, first))?;
+    run(&format!("by turns, {title}"), wish.by_turns, wish.threads, with_walker(by_turns, later))
+}
+
+fn main() -> ExitCode {
+    let wish = match Wish::read(std::env::args().skip(1)) {
+        Ok(wish) => wish,
+        Err(why) => {
+            eprintln!(
+                "{why}\nusage: long_walks [recomputed=N] [by-turns=N] [light=N] [of=GAMES] [first=N] [threads=N]"
+            );
+            return ExitCode::from(2);
+        }
+    };
+    match walk(&wish) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");

@@ -2,7 +2,8 @@
 //!
 //! [`SlowGame`] keeps plain data and works everything out from scratch whenever it is asked,
 //! straight from the rules texts. It shares the catalogue and the types with the fast code and
-//! nothing else: own joining, own completion, own majority, own turn. Speed is of no concern here.
+//! nothing else: own joining, own completion, own majority, own turn. It is only so fast that hundreds
+//! of thousands of games can be walked; nothing is carried over from one change to the next.
 //!
 //! Where things lie is decided by drawing: a tile is a square of four by four units, each of its
 //! twelve ports is a point on the rim, and a quarter turn moves points. Two segments are joined

@@ -26,13 +26,14 @@ impl SlowGame {
     pub(super) fn list(&self) -> Vec<Action> {
         let mut answers = match self.asked {
             Decision::Spring => self.spring_answers(),
-            Decision::Draw { .. } => self.judged(self.undrawn.keys().map(|&tile| Action::Draw(tile))),
+            Decision::Draw { .. } => {
+                let open = self.open_pile();
+                let drawn = self.undrawn.keys().copied().filter(|&tile| self.draw_faults(tile, open).is_empty());
+                drawn.map(Action::Draw).collect()
+            }
             Decision::Place { .. } => {
-                let mut places = Vec::new();
-                for pos in self.frontier().into_keys() {
-                    places.extend(self.facts.rotations.iter().map(|&rotation| Action::Place { pos, rotation }));
-                }
-                self.judged(places)
+                let cells = self.empty_cells();
+                self.judged(cells.into_iter().flat_map(|pos| self.ways_to_lie(pos)))
             }
             Decision::Deploy { at, .. } => {
                 let mut ways = vec![Action::RecallAbbot, Action::Pass];
@@ -114,6 +115,25 @@ impl SlowGame {
     /// The actions that nothing speaks against.
     fn judged(&self, candidates: impl IntoIterator<Item = Action>) -> Vec<Action> {
         candidates.into_iter().filter(|&action| self.faults(action).is_empty()).collect()
+    }
+
+    /// The tile in hand on a cell, turned in all ways, whether it fits or not.
+    fn ways_to_lie(&self, pos: Pos) -> impl Iterator<Item = Action> {
+        self.facts.rotations.iter().map(move |&rotation| Action::Place { pos, rotation })
+    }
+
+    /// Whether the tile in hand fits somewhere (BASE-15).
+    pub(super) fn fits_somewhere(&self) -> bool {
+        let mut ways = self.empty_cells().into_iter().flat_map(|pos| self.ways_to_lie(pos));
+        ways.any(|action| self.faults(action).is_empty())
+    }
+
+    /// Whether an action answers what is asked. A place is judged by itself, without a list of all.
+    pub(super) fn is_answer(&self, action: Action) -> bool {
+        match self.asked {
+            Decision::Place { .. } => self.faults(action).is_empty(),
+            _ => self.legal_actions().contains(&action),
+        }
     }
 
     /// Against a matching side of the board, with the river flowing straight away from it (COMBO-11,
@@ -308,22 +328,27 @@ impl SlowGame {
     pub fn faults(&self, action: Action) -> Vec<Refusal> {
         match (self.asked, action) {
             (Decision::Over, _) => vec![Refusal::GameOver],
-            (Decision::Draw { .. }, Action::Draw(tile)) => self.draw_faults(tile),
+            (Decision::Draw { .. }, Action::Draw(tile)) => self.draw_faults(tile, self.open_pile()),
             (Decision::Place { tile, .. }, Action::Place { pos, rotation }) => {
                 self.place_faults(catalogue::tile(tile), pos, rotation)
             }
             (Decision::Deploy { at, .. }, Action::Deploy { figure, spot }) => self.deploy_faults(at, figure, spot),
             (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_faults(),
             (Decision::Deploy { .. }, Action::Pass) => Vec::new(),
-            _ if self.facts.legal.contains(&action) => Vec::new(),
+            (Decision::Place { .. }, _) => vec![Refusal::NotAsked(self.asked.word())],
+            _ if self.legal_actions().contains(&action) => Vec::new(),
             _ => vec![Refusal::NotAsked(self.asked.word())],
         }
     }
 
+    /// The stack that is drawn from.
+    fn open_pile(&self) -> Option<Pile> {
+        self.undrawn.keys().filter(|&&id| !self.is_dormant(id)).map(|&id| pile(catalogue::tile(id))).min()
+    }
+
     /// BASE-7, RIVER-3, RIVER-5.
-    fn draw_faults(&self, tile: TileId) -> Vec<Refusal> {
+    fn draw_faults(&self, tile: TileId, open: Option<Pile>) -> Vec<Refusal> {
         let undrawn = &self.undrawn;
-        let open = undrawn.keys().filter(|&&id| !self.is_dormant(id)).map(|&id| pile(catalogue::tile(id))).min();
         let fits = undrawn.contains_key(&tile) && Some(pile(catalogue::tile(tile))) == open;
         if undrawn.contains_key(&tile) && self.is_dormant(tile) {
             vec![Refusal::DragonAsleep]
@@ -436,7 +461,7 @@ impl SlowGame {
         if segment.feature == Feature::Garden && !self.has(Module::Abbot) {
             faults.push(Refusal::NoGardens);
         }
-        let region = self.facts.regions.iter().find(|region| region.spots.contains(&spot));
+        let region = self.region_at(spot);
         let has_own = region.is_some_and(|region| region.strength[self.active] > 0);
         match figure {
             FigureKind::Builder if is_classic && !has_own => faults.push(Refusal::NoOwnMeepleForBuilder),
@@ -454,8 +479,7 @@ impl SlowGame {
         let mut abbots =
             self.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Abbot);
         let Some(abbot) = abbots.next() else { return vec![Refusal::NoAbbotOut] };
-        let is_complete =
-            self.facts.regions.iter().any(|region| region.spots.contains(&abbot.spot) && region.is_complete());
+        let is_complete = self.region_at(abbot.spot).is_some_and(SlowRegion::is_complete);
         if is_complete { vec![Refusal::AbbotComplete] } else { Vec::new() }
     }
 }

@@ -103,12 +103,12 @@ fn compare_table(fast: &State, slow: &SlowGame) -> Result<(), String> {
         same("tile at a cell", found, Some((laid.tile.id, pos, laid.quarter_turns)))?;
     }
     let frontier = slow.frontier();
-    for cell in frontier.keys() {
+    for (cell, _) in &frontier {
         same("tile at an empty cell", fast.tile_at(*cell), None)?;
     }
     let demands: Vec<_> =
         fast.frontier().iter().map(|cell| (cell.pos, Side::ALL.map(|side| cell.demands(side)))).collect();
-    same("frontier", demands, frontier.into_iter().collect())?;
+    same("frontier", demands, frontier)?;
     same("river end", fast.river_end(), slow.river_end())?;
     let mut figures = slow.figures.clone();
     figures.sort_unstable();
@@ -211,11 +211,12 @@ fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
 fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
     let regions = slow.regions();
     let is_garden = |feature| feature == Feature::Garden && !slow.has(Module::Abbot);
-    let listed: BTreeMap<Vec<Spot>, Feature> = fast
+    let mut listed: Vec<(Vec<Spot>, Feature)> = fast
         .regions()
         .filter(|region| !is_garden(region.feature()))
         .map(|region| (region.spots(), region.feature()))
         .collect();
+    listed.sort_unstable();
     let wanted = regions.iter().map(|region| (region.spots.clone(), region.feature)).collect();
     same("regions", listed, wanted)?;
     for region in regions {
@@ -230,7 +231,7 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
         let Some(found) = fast.region(first) else { return Err(format!("no region at {first:?}")) };
         let named = |what| OfRegion { what, region };
         same(named("feature"), found.feature(), region.feature)?;
-        same(named("tiles"), found.tiles(), region.cells.iter().copied().collect())?;
+        same(named("tiles"), found.tiles(), region.cells.clone())?;
         same(named("tile count"), usize::from(found.tile_count()), region.cells.len())?;
         same(named("open ends"), usize::from(found.open_ends()), region.open_ends)?;
         same(named("shields"), usize::from(found.shields()), region.shields)?;
@@ -245,11 +246,11 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
         let whole = (region.feature != Feature::Field).then(|| slow.value_with(region, 0));
         same(named("value when complete"), found.value_when_complete().map(|value| value.points()), whole)?;
     }
-    compare_final_awards(fast, slow, regions)
+    compare_final_awards(fast, slow)
 }
 
 /// What the final scoring would give: each award once, fields last (BASE-44).
-fn compare_final_awards(fast: &State, slow: &SlowGame, regions: &[SlowRegion]) -> Result<(), String> {
+fn compare_final_awards(fast: &State, slow: &SlowGame) -> Result<(), String> {
     if slow.is_over() {
         return Ok(());
     }
@@ -261,13 +262,13 @@ fn compare_final_awards(fast: &State, slow: &SlowGame, regions: &[SlowRegion]) -
     }
     let mut given = BTreeSet::new();
     for award in &awards {
-        let region = regions.iter().position(|region| award.spot.is_some_and(|spot| region.spots.contains(&spot)));
+        let region = award.spot.and_then(|spot| slow.place_of_region(spot));
         given.insert((award.player, award.source, region, award.points()));
     }
     same("number of final awards", awards.len(), given.len())?;
     let mut wanted = BTreeSet::new();
     for award in slow.final_awards() {
-        let region = regions.iter().position(|region| region.spots == award.spots);
+        let region = award.spots.first().and_then(|&spot| slow.place_of_region(spot));
         wanted.insert((award.player, award.source, region, award.points));
     }
     // Whether an award of 0 points is told is a matter of display.

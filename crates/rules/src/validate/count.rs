@@ -55,8 +55,10 @@ impl SlowGame {
 
     /// Notes what is complete before a tile is laid.
     pub(super) fn note_completed(&mut self) {
-        let complete = self.facts.regions.iter().filter(|region| region.is_complete());
-        self.carcassonne.closed_before = complete.map(|region| region.spots.clone()).collect();
+        if self.has(Module::Count) {
+            let complete = self.facts.regions.iter().filter(|region| region.is_complete());
+            self.carcassonne.closed_before = complete.map(|region| region.spots.clone()).collect();
+        }
         self.carcassonne.won.fill(0);
     }
 

@@ -158,6 +158,6 @@ impl SlowGame {
         self.figures.retain(|figure| figure.spot.pos != cell);
         // COMBO-7.
         self.leave_tower(cell);
-        self.look_at_regions();
+        self.look_at_figures();
     }
 }

@@ -9,7 +9,7 @@ pub(super) type Point = (i32, i32);
 
 /// Turns a point of a cell clockwise about its middle.
 pub(super) fn turned((x, y): Point, quarter_turns: usize) -> Point {
-    (0..quarter_turns).fold((x, y), |(x, y), _| (4 - y, x))
+    (0..quarter_turns % 4).fold((x, y), |(x, y), _| (4 - y, x))
 }
 
 /// The point at the middle of a side, counted clockwise from the north.
@@ -36,12 +36,11 @@ impl Laid {
     }
 
     /// Where a segment reaches the rim.
-    pub(super) fn points(self, segment: usize) -> Vec<Point> {
+    pub(super) fn points(self, segment: usize) -> impl Iterator<Item = Point> {
         let ports = self.tile.segments[segment].ports.bits();
         (0..12)
-            .filter(|port| ports >> port & 1 == 1)
-            .map(|port| on_table(self.pos, turned((port % 3 + 1, 0), port as usize / 3 + self.quarter_turns)))
-            .collect()
+            .filter(move |port| ports >> port & 1 == 1)
+            .map(move |port| on_table(self.pos, turned((port % 3 + 1, 0), port as usize / 3 + self.quarter_turns)))
     }
 
     pub(super) fn spots(self) -> impl Iterator<Item = Spot> {
@@ -60,7 +59,7 @@ impl Laid {
         let mut edges = self.edges();
         edges.sort_unstable();
         let sorted_points = |segment: usize| {
-            let mut points = self.points(segment);
+            let mut points: Vec<Point> = self.points(segment).collect();
             points.sort_unstable();
             points
         };

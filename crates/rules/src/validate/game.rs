@@ -1,5 +1,6 @@
 //! The plain data of the slow game, and the regions that follow from it.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::count::Carcassonne;
@@ -17,7 +18,7 @@ use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{Module, ModuleSet};
 use crate::modules::count::Quarter;
-use crate::player::PlayerId;
+use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::printed;
 use crate::state::StandingFigure;
 use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Tile, TileId};
@@ -35,14 +36,14 @@ pub struct SlowRegion {
     pub feature: Feature,
     /// Its segments, sorted.
     pub spots: Vec<Spot>,
-    /// The cells of its tiles, each once (BASE-D3).
-    pub cells: BTreeSet<Pos>,
+    /// The cells of its tiles, sorted, each once (BASE-D3).
+    pub cells: Vec<Pos>,
     /// Open ends; for monasteries and gardens the empty cells around.
     pub open_ends: usize,
     /// Coats of arms (BASE-D4).
     pub shields: usize,
     /// Strength of each seat (BASE-32).
-    pub strength: Vec<u32>,
+    pub strength: [u32; MAX_PLAYERS],
     /// Whether an inn or a cathedral that counts stands on it (INN-3, INN-6, INNC-3, RIVER2-20).
     pub(super) is_rich: bool,
     /// Goods symbols that count (TRADE-4, TRADC-3).
@@ -50,10 +51,25 @@ pub struct SlowRegion {
     /// Pig herds (RIVER2-17, RIVER2-D12).
     pub(super) herds: usize,
     /// City segments that its segments touch (FARM-6).
-    pub(super) touches: BTreeSet<Spot>,
+    pub(super) touches: Vec<Spot>,
 }
 
 impl SlowRegion {
+    fn empty(feature: Feature) -> SlowRegion {
+        SlowRegion {
+            feature,
+            spots: Vec::new(),
+            cells: Vec::new(),
+            open_ends: 0,
+            shields: 0,
+            strength: [0; MAX_PLAYERS],
+            is_rich: false,
+            goods: Vec::new(),
+            herds: 0,
+            touches: Vec::new(),
+        }
+    }
+
     /// Whether it is completed (BASE-24, BASE-26, BASE-28, ABBOT-6, FARM-5).
     pub fn is_complete(&self) -> bool {
         self.feature != Feature::Field && self.open_ends == 0
@@ -73,7 +89,7 @@ impl SlowRegion {
     /// The cells from which it collects ingots (GOLD-8).
     pub(super) fn area(&self) -> BTreeSet<Pos> {
         match self.feature {
-            Feature::City | Feature::Road | Feature::Field => self.cells.clone(),
+            Feature::City | Feature::Road | Feature::Field => self.cells.iter().copied().collect(),
             Feature::Monastery | Feature::Garden | Feature::Shrine => {
                 let own = self.spots[0].pos;
                 own.around().into_iter().chain([own]).collect()
@@ -107,9 +123,12 @@ pub(super) struct Facts {
     pub(super) edges: BTreeMap<Point, Edge>,
     pub(super) course: Option<Course>,
     pub(super) regions: Vec<SlowRegion>,
+    /// All segments, sorted, with the places of their regions.
+    region_of: Vec<(Spot, usize)>,
     /// The rotations of the tile in hand.
     pub(super) rotations: Vec<Rotation>,
-    pub(super) legal: Vec<Action>,
+    /// The answers to what is asked, once somebody wants to know them.
+    legal: OnceCell<Vec<Action>>,
 }
 
 /// A game in plain data that recomputes everything each time.
@@ -319,13 +338,27 @@ impl SlowGame {
 
     /// Works out the regions from tiles, ferries and figures.
     pub(super) fn look_at_regions(&mut self) {
-        self.facts.regions = self.join();
+        self.join();
+        self.look_at_figures();
     }
 
-    /// Works out the answers to what is asked.
-    pub(super) fn look_at_answers(&mut self) {
+    /// Works out who stands on which region (BASE-32).
+    pub(super) fn look_at_figures(&mut self) {
+        for region in &mut self.facts.regions {
+            region.strength = [0; MAX_PLAYERS];
+        }
+        for figure in &self.figures {
+            if let Some(region) = self.place_of_region(figure.spot) {
+                self.facts.regions[region].strength[figure.owner.index()] += strength_of(figure.kind);
+            }
+        }
+    }
+
+    /// Asks something; what was asked before is of no concern any more.
+    pub(super) fn ask(&mut self, question: Decision) {
+        self.asked = question;
         self.facts.rotations = self.in_hand.map(distinct_rotations).unwrap_or_default();
-        self.facts.legal = self.list();
+        self.facts.legal.take();
     }
 
     /// Whether the game is over.
@@ -360,7 +393,7 @@ impl SlowGame {
 
     /// The legal actions, sorted.
     pub fn legal_actions(&self) -> &[Action] {
-        &self.facts.legal
+        self.facts.legal.get_or_init(|| self.list())
     }
 
     /// All regions, sorted by their first segment.
@@ -427,19 +460,20 @@ impl SlowGame {
         self.marker_points(player, marker).rem_euclid(SPACES) as u8
     }
 
-    /// The empty cells beside a tile, with what each side must show (BASE-13).
-    pub fn frontier(&self) -> BTreeMap<Pos, [Option<Edge>; 4]> {
-        let shown = &self.facts.edges;
-        let mut cells = BTreeMap::new();
-        for pos in self.table.keys() {
-            for side in Side::ALL {
-                let cell = pos.beside(side);
-                if !self.table.contains_key(&cell) {
-                    cells.insert(cell, [0, 1, 2, 3].map(|side| shown.get(&middle(cell, side)).copied()));
-                }
-            }
-        }
+    /// The empty cells beside a tile, sorted.
+    pub(super) fn empty_cells(&self) -> Vec<Pos> {
+        let beside = self.table.keys().flat_map(|pos| Side::ALL.map(|side| pos.beside(side)));
+        let mut cells: Vec<Pos> = beside.collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells.retain(|cell| !self.table.contains_key(cell));
         cells
+    }
+
+    /// The empty cells beside a tile, sorted, with what each side must show (BASE-13).
+    pub fn frontier(&self) -> Vec<(Pos, [Option<Edge>; 4])> {
+        let shown = |cell, side| self.facts.edges.get(&middle(cell, side)).copied();
+        self.empty_cells().into_iter().map(|cell| (cell, [0, 1, 2, 3].map(|side| shown(cell, side)))).collect()
     }
 
     /// Follows the river with one branch from the spring. `None` without it or when the lake has closed it.
@@ -474,7 +508,13 @@ impl SlowGame {
 
     /// The region of a segment; `None` for a garden without the abbot.
     pub(super) fn region_at(&self, spot: Spot) -> Option<&SlowRegion> {
-        self.facts.regions.iter().find(|region| region.spots.binary_search(&spot).is_ok())
+        self.place_of_region(spot).map(|place| &self.facts.regions[place])
+    }
+
+    /// The place of a segment's region among all regions.
+    pub(super) fn place_of_region(&self, spot: Spot) -> Option<usize> {
+        let found = self.facts.region_of.binary_search_by_key(&spot, |(segment, _)| *segment).ok()?;
+        Some(self.facts.region_of[found].1)
     }
 
     /// Whether a cell is a square of the board in the middle.
@@ -504,7 +544,7 @@ impl SlowGame {
     }
 
     /// Joins all segments into regions. Gardens are none without the abbot (BASE-D11).
-    fn join(&self) -> Vec<SlowRegion> {
+    fn join(&mut self) {
         let is_feature = |feature| feature != Feature::Garden || self.has(Module::Abbot);
         let mut pieces: Vec<(Spot, Feature)> = Vec::new();
         // Which pieces reach each point of the drawing.
@@ -513,100 +553,78 @@ impl SlowGame {
             for spot in laid.spots() {
                 let feature = laid.tile.segments[usize::from(spot.segment)].feature;
                 if is_feature(feature) {
-                    let points = laid.points(usize::from(spot.segment));
-                    reached.extend(points.into_iter().map(|point| (point, pieces.len())));
+                    reached.extend(laid.points(usize::from(spot.segment)).map(|point| (point, pieces.len())));
                     pieces.push((spot, feature));
                 }
             }
         }
-        reached.sort_unstable();
+        // One number for a point is compared faster than two.
+        reached.sort_unstable_by_key(|((x, y), _)| (i64::from(*x) << 32) + i64::from(*y));
         let mut open = vec![0; pieces.len()];
-        let mut joined = vec![Vec::new(); pieces.len()];
+        let mut groups = Groups::of(pieces.len());
         for meeting in reached.chunk_by(|one, other| one.0 == other.0) {
             match *meeting {
                 [(_, only)] => open[only] += 1,
-                [(_, one), (_, other)] if pieces[one].1 == pieces[other].1 => {
-                    joined[one].push(other);
-                    joined[other].push(one);
-                }
+                [(_, one), (_, other)] if pieces[one].1 == pieces[other].1 => groups.join(one, other),
                 // Sides that do not match; the comparison of the tables tells.
                 _ => {}
             }
         }
         // FERRY-5: a ferry is part of the road; the other roads end at the lake (FERRY-6).
         for (&pos, ends) in &self.ferries {
-            let piece = |segment| pieces.iter().position(|piece| piece.0 == Spot { pos, segment });
-            if let [Some(one), Some(other)] = ends.map(piece) {
-                joined[one].push(other);
-                joined[other].push(one);
+            let piece = |segment| pieces.binary_search_by_key(&Spot { pos, segment }, |piece| piece.0);
+            if let [Ok(one), Ok(other)] = ends.map(piece) {
+                groups.join(one, other);
             }
         }
         // All pieces of a printed segment are one, wherever they lie on the board (WHEEL-D28).
         let mut first_of: BTreeMap<usize, usize> = BTreeMap::new();
-        for (piece, &(spot, _)) in pieces.iter().enumerate() {
-            if let Some(&segment) = self.printed.get(&spot) {
-                let first = *first_of.entry(segment).or_insert(piece);
-                joined[first].push(piece);
-                joined[piece].push(first);
+        for (spot, segment) in &self.printed {
+            if let Ok(piece) = pieces.binary_search_by_key(spot, |piece| piece.0) {
+                groups.join(*first_of.entry(*segment).or_insert(piece), piece);
             }
         }
-        let mut regions = Vec::new();
-        let mut is_seen = vec![false; pieces.len()];
-        for first in 0..pieces.len() {
-            if is_seen[first] {
-                continue;
+        // The first piece of a group begins its region.
+        let mut regions: Vec<SlowRegion> = Vec::new();
+        let mut region_of: Vec<(Spot, usize)> = Vec::with_capacity(pieces.len());
+        for (piece, &(spot, feature)) in pieces.iter().enumerate() {
+            let first = groups.first_of(piece);
+            if first == piece {
+                region_of.push((spot, regions.len()));
+                regions.push(SlowRegion::empty(feature));
+            } else {
+                region_of.push((spot, region_of[first].1));
             }
-            is_seen[first] = true;
-            let mut found = vec![first];
-            let mut next = 0;
-            while next < found.len() {
-                for &other in &joined[found[next]] {
-                    if !is_seen[other] {
-                        is_seen[other] = true;
-                        found.push(other);
-                    }
-                }
-                next += 1;
-            }
-            let mut spots: Vec<Spot> = found.iter().map(|&piece| pieces[piece].0).collect();
-            spots.sort_unstable();
-            regions.push(self.region(pieces[first].1, spots, found.iter().map(|&piece| open[piece]).sum()));
+            let region = &mut regions[region_of[piece].1];
+            self.count_in(spot, region);
+            region.open_ends += open[piece];
         }
-        regions
+        for region in &mut regions {
+            if matches!(region.feature, Feature::Monastery | Feature::Garden | Feature::Shrine) {
+                let around = region.spots[0].pos.around();
+                region.open_ends = around.iter().filter(|cell| !self.table.contains_key(cell)).count();
+            }
+        }
+        (self.facts.regions, self.facts.region_of) = (regions, region_of);
     }
 
-    fn region(&self, feature: Feature, spots: Vec<Spot>, open_points: usize) -> SlowRegion {
-        let mut shields = 0;
-        let mut is_rich = false;
-        let mut goods = Vec::new();
-        let mut herds = 0;
-        let mut touches = BTreeSet::new();
-        let mut strength = vec![0; self.options.players];
-        for spot in &spots {
-            let segment = &self.table[&spot.pos].tile.segments[usize::from(spot.segment)];
-            shields += usize::from(segment.shields);
-            // INN-D10, TRADE-39: without their part the symbols are decoration.
-            let has_inns = self.has(Module::InnsScoring) || self.has(Module::InnsClassic);
-            is_rich |= has_inns && (segment.inn || segment.cathedral);
-            let has_goods = self.has(Module::Goods) || self.has(Module::TradersClassic);
-            goods.extend(segment.goods.filter(|_| has_goods));
-            herds += usize::from(segment.pig_herd);
-            for city in (0..8).filter(|city| segment.cities >> city & 1 == 1) {
-                touches.insert(Spot { pos: spot.pos, segment: city });
-            }
-            touches.extend(self.printed_cities_beside(*spot));
-            for figure in self.figures.iter().filter(|figure| figure.spot == *spot) {
-                strength[figure.owner.index()] += strength_of(figure.kind);
-            }
+    /// Counts what a segment brings to its region.
+    fn count_in(&self, spot: Spot, region: &mut SlowRegion) {
+        let segment = &self.table[&spot.pos].tile.segments[usize::from(spot.segment)];
+        region.spots.push(spot);
+        if region.cells.last() != Some(&spot.pos) {
+            region.cells.push(spot.pos);
         }
-        let open_ends = match feature {
-            Feature::Monastery | Feature::Garden | Feature::Shrine => {
-                spots[0].pos.around().iter().filter(|cell| !self.table.contains_key(cell)).count()
-            }
-            Feature::City | Feature::Road | Feature::Field => open_points,
-        };
-        let cells = spots.iter().map(|spot| spot.pos).collect();
-        SlowRegion { feature, spots, cells, open_ends, shields, strength, is_rich, goods, herds, touches }
+        region.shields += usize::from(segment.shields);
+        // INN-D10, TRADE-39: without their part the symbols are decoration.
+        let has_inns = self.has(Module::InnsScoring) || self.has(Module::InnsClassic);
+        region.is_rich |= has_inns && (segment.inn || segment.cathedral);
+        let has_goods = self.has(Module::Goods) || self.has(Module::TradersClassic);
+        region.goods.extend(segment.goods.filter(|_| has_goods));
+        region.herds += usize::from(segment.pig_herd);
+        let cities = (0..8).filter(|city| segment.cities >> city & 1 == 1);
+        region.touches.extend(cities.map(|city| Spot { pos: spot.pos, segment: city }));
+        region.touches.extend(self.printed_cities_beside(spot));
     }
 
     /// Who has won (BASE-45).
@@ -617,6 +635,30 @@ impl SlowGame {
         let most = self.points.iter().max();
         let winners = (0..self.points.len()).filter(|&seat| self.points.get(seat) == most);
         Outcome::Won { winners: winners.map(|seat| 1 << seat).sum() }
+    }
+}
+
+/// Things joined to groups, each group known by its first thing.
+struct Groups {
+    before: Vec<usize>,
+}
+
+impl Groups {
+    fn of(count: usize) -> Groups {
+        Groups { before: (0..count).collect() }
+    }
+
+    fn first_of(&self, thing: usize) -> usize {
+        let mut first = thing;
+        while self.before[first] != first {
+            first = self.before[first];
+        }
+        first
+    }
+
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.first_of(one), self.first_of(other));
+        self.before[one.max(other)] = one.min(other);
     }
 }
 

@@ -39,12 +39,10 @@ pub(super) fn half(points: i32) -> i32 {
 impl SlowGame {
     /// The completed cities beside a field (FARM-6 to FARM-8).
     pub(super) fn cities_beside(&self, field: &SlowRegion) -> i32 {
-        let beside = self.facts.regions.iter().filter(|city| {
-            city.feature == Feature::City
-                && city.is_complete()
-                && city.spots.iter().any(|spot| field.touches.contains(spot))
-        });
-        beside.count() as i32
+        let mut beside: Vec<usize> = field.touches.iter().filter_map(|&spot| self.place_of_region(spot)).collect();
+        beside.sort_unstable();
+        beside.dedup();
+        beside.into_iter().filter(|&city| self.facts.regions[city].is_complete()).count() as i32
     }
 
     /// The points of a region as it is now.

@@ -127,7 +127,7 @@ impl SlowGame {
     /// # Errors
     /// If the action is not legal; nothing has changed then.
     pub fn apply(&mut self, action: Action) -> Result<(), String> {
-        if !self.facts.legal.contains(&action) {
+        if !self.is_answer(action) {
             return Err(format!("{action:?} is not legal: {:?}", self.faults(action)));
         }
         self.awards.clear();
@@ -140,9 +140,11 @@ impl SlowGame {
     pub(super) fn go_on(&mut self) {
         while let Some(task) = self.to_do.pop_front() {
             let Some(question) = self.perform(task) else { continue };
-            self.asked = question;
-            self.look_at_answers();
-            if self.facts.legal != [Action::Pass] {
+            self.ask(question);
+            // Nobody can decline to draw or to lay a tile.
+            if matches!(question, Decision::Draw { .. } | Decision::Place { .. })
+                || self.legal_actions() != [Action::Pass]
+            {
                 return;
             }
             self.answer(Action::Pass);
@@ -485,7 +487,7 @@ impl SlowGame {
     /// Puts a figure on a segment.
     pub(super) fn stand(&mut self, owner: PlayerId, kind: FigureKind, spot: Spot) {
         self.figures.push(StandingFigure { owner, kind, spot, is_bound: false });
-        self.look_at_regions();
+        self.look_at_figures();
     }
 
     /// Takes one figure like this off the table.
@@ -493,7 +495,7 @@ impl SlowGame {
         if let Some(index) = self.figures.iter().position(|figure| *figure == gone) {
             self.figures.remove(index);
         }
-        self.look_at_regions();
+        self.look_at_figures();
     }
 
     /// Takes a meeple back; one with a builder or pig takes it along (TRADE-10, TRADE-26).
@@ -515,7 +517,7 @@ impl SlowGame {
                 if is_classic { is_last && is_of(figure) } else { is_bound && is_of(figure) && figure.spot == spot };
             is_meeple(figure.kind) || !follows
         });
-        self.look_at_regions();
+        self.look_at_figures();
     }
 
     /// BASE-12, WHEEL-14.
@@ -535,9 +537,8 @@ impl SlowGame {
     /// BASE-15, then everything of a turn in its order.
     fn fit(&mut self) {
         let Some(tile) = self.in_hand else { return };
-        self.asked = Decision::Place { player: self.active_player(), tile: tile.id };
-        self.look_at_answers();
-        if self.facts.legal.is_empty() {
+        self.ask(Decision::Place { player: self.active_player(), tile: tile.id });
+        if !self.fits_somewhere() {
             self.in_hand = None;
             self.discarded.push(tile.id);
             self.to_do.push_back(Task::Draw);
@@ -648,7 +649,7 @@ impl SlowGame {
         for &pos in self.table.keys() {
             for segment in self.roads(pos) {
                 let points = self.table[&pos].points(usize::from(segment));
-                ends.extend(points.into_iter().map(|point| (point, Spot { pos, segment })));
+                ends.extend(points.map(|point| (point, Spot { pos, segment })));
             }
         }
         let mut met = BTreeSet::new();
@@ -779,7 +780,7 @@ impl SlowGame {
         // BASE-35, TRADE-19, MAGIC-18, MAGIC-D4.
         self.figures.retain(|figure| !region.spots.contains(&figure.spot));
         self.magic.retain(|_, spot| !region.spots.contains(spot));
-        self.look_at_regions();
+        self.look_at_figures();
     }
 
     /// Points that count for the sending of a meeple to Carcassonne (ORDER-24).

@@ -237,8 +237,10 @@ impl Manner {
     pub fn choose(self, state: &State, legal: &[Action], rng: &mut Rng) -> Action {
         let any = |rng: &mut Rng| state.choose(|count| rng.below(count as usize) as u32).expect("the game goes on");
         let best = |rng: &mut Rng, worth: &dyn Fn(Action) -> i32| {
-            let most = legal.iter().map(|&action| worth(action)).max().expect("there is a legal action");
-            let best: Vec<Action> = legal.iter().copied().filter(|&action| worth(action) == most).collect();
+            let worths: Vec<i32> = legal.iter().map(|&action| worth(action)).collect();
+            let most = worths.iter().max().expect("there is a legal action");
+            let best: Vec<Action> =
+                legal.iter().zip(&worths).filter(|(_, worth)| *worth == most).map(|(&action, _)| action).collect();
             best[rng.below(best.len())]
         };
         match (self, state.decision()) {
@@ -563,6 +565,16 @@ impl Walker {
         self.walk_as(box_options_of(number), number, Manner::of_box_game(number))
     }
 
+    /// Plays a numbered game with the recomputation at the end of every turn.
+    pub fn walk_turns(&mut self, number: u64) -> Result<Seen, String> {
+        self.walk_by_turns(options_of(number), number, Manner::of_game(number))
+    }
+
+    /// The same with modules of the Big Box.
+    pub fn walk_box_by_turns(&mut self, number: u64) -> Result<Seen, String> {
+        self.walk_by_turns(box_options_of(number), number, Manner::of_box_game(number))
+    }
+
     pub fn walk_as(&mut self, options: Options, seed: u64, manner: Manner) -> Result<Seen, String> {
         let mut played = Vec::new();
         self.play(options, seed, manner, &mut played).map_err(|why| {
@@ -640,7 +652,7 @@ impl Walker {
             if fast.is_over() {
                 break;
             }
-            let action = manner.choose(&fast, slow.legal_actions(), &mut rng);
+            let action = manner.choose(&fast, fast.legal_actions().as_slice(), &mut rng);
             fast.apply(action).map_err(|error| wrong(format!("{action:?}: {error}")))?;
             slow.apply(action).map_err(wrong)?;
             seen.actions += 1;
