@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use bastide_server::archive;
 
 use crate::failure::Failure;
+use crate::output::counted;
 use crate::serve::data_folder;
 
 /// Write all games of the server as records
@@ -35,7 +36,8 @@ pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let data = data_folder(args.data.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let done = runtime.block_on(archive::export(&data, &args.folder)).map_err(Failure::refused)?;
-    writeln!(out, "{} games are in {}", done.games, args.folder.display())?;
+    let (games, are) = (counted(done.games as u64, "game"), if done.games == 1 { "is" } else { "are" });
+    writeln!(out, "{games} {are} in {}", args.folder.display())?;
     if done.damaged > 0 {
         writeln!(
             out,

@@ -54,9 +54,29 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// So many things of a kind: `1 game`, `1,000 games`.
+pub fn counted(number: u64, what: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {what}{plural}", grouped(number))
+}
+
+/// How many tiles are left, as a clause.
+pub fn tiles_left(number: u32) -> String {
+    format!("{} {} left", counted(number.into(), "tile"), if number == 1 { "is" } else { "are" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_thing_is_not_many() {
+        assert_eq!(
+            [0, 1, 2, 1000].map(|number| counted(number, "game")),
+            ["0 games", "1 game", "2 games", "1,000 games"]
+        );
+        assert_eq!([1, 2].map(tiles_left), ["1 tile is left", "2 tiles are left"]);
+    }
 
     #[test]
     fn control_characters_are_spelled_out() {

@@ -6,8 +6,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A bar that counts games.
 pub fn games(total: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:32} {human_pos} of {human_len} games, {per_sec}, {eta} left");
-    styled(ProgressBar::new(total), style)
+    let games = if total == 1 { "game" } else { "games" };
+    let template = format!("{{bar:32}} {{human_pos}} of {{human_len}} {games}, {{per_sec}}, {{eta}} left");
+    styled(ProgressBar::new(total), ProgressStyle::with_template(&template))
 }
 
 /// A bar that counts sets of pictures.

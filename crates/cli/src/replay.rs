@@ -7,12 +7,12 @@ use std::path::PathBuf;
 
 use bastide_art::BoardPicture;
 use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{Actor, Event, State};
+use bastide_rules::{Decision, Event, State};
 
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
 use crate::input;
-use crate::output::print_json;
+use crate::output::{print_json, tiles_left};
 use crate::words::{event_text, outcome_text};
 use report::Report;
 
@@ -188,12 +188,15 @@ fn tell_decision(out: &mut dyn Write, record: &Record, state: &State) -> Result<
     let legal: Vec<String> = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
     let projected = state.projected_points();
     let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();
-    writeln!(out, "If the game ended now: {}; {} tiles are left", projected.join(" : "), state.tiles_left())?;
-    match state.actor() {
-        Actor::Player(_) => writeln!(out, "{name} is to {}: {}", state.decision().word(), legal.join("; "))?,
-        _ => writeln!(out, "A tile is to be drawn for {name}: {}", legal.join("; "))?,
-    }
-    Ok(())
+    writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(state.tiles_left()))?;
+    let due = match state.decision() {
+        Decision::Spring => "The source of the river is to be laid beside the board".to_owned(),
+        Decision::Draw { .. } => format!("A tile is to be drawn for {name}"),
+        Decision::Roll { .. } => format!("The die is to be rolled for {name}"),
+        Decision::DrawMessage { .. } => format!("A message is to be drawn for {name}"),
+        decision => format!("{name} is to {}", decision.word()),
+    };
+    Ok(writeln!(out, "{due}: {}", legal.join("; "))?)
 }
 
 fn modules(record: &Record) -> String {

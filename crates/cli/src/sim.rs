@@ -14,7 +14,7 @@ use serde::Serialize;
 
 use crate::choice::Choice;
 use crate::failure::Failure;
-use crate::output::{grouped, print_json, print_table, table};
+use crate::output::{counted, print_json, print_table, table};
 use crate::progress;
 use crate::tally::Tally;
 
@@ -144,8 +144,8 @@ fn print_people(out: &mut dyn Write, series: &Series<'_>, tally: &Tally, games_p
     let options = series.game.options();
     writeln!(
         out,
-        "{} games of {} with {}, seed {}",
-        grouped(tally.games),
+        "{} of {} with {}, seed {}",
+        counted(tally.games, "game"),
         options.base.info().id,
         if options.modules.iter().next().is_some() { options.modules.to_string() } else { "no modules".to_owned() },
         series.seed
@@ -166,11 +166,11 @@ fn print_people(out: &mut dyn Write, series: &Series<'_>, tally: &Tally, games_p
     print_table(out, &seats)?;
     writeln!(
         out,
-        "a game: {:.1} turns, {:.1} decisions, {:.2} tiles discarded; {} games/s",
+        "a game: {:.1} turns, {:.1} decisions, {:.2} tiles discarded; {}/s",
         tally.turns_per_game(),
         tally.decisions_per_game(),
         tally.discarded_per_game(),
-        grouped(games_per_s.round() as u64)
+        counted(games_per_s.round() as u64, "game")
     )?;
     if series.stats {
         writeln!(

@@ -10,7 +10,7 @@ use super::pen::letter;
 use super::picture::{Glyph, HEIGHT, Picture, WIDTH};
 use super::session::Session;
 use crate::failure::Failure;
-use crate::output::{print_table, table};
+use crate::output::{print_table, table, tiles_left};
 use crate::words::action_words;
 
 impl Session {
@@ -19,8 +19,8 @@ impl Session {
             Decision::Place { tile, .. } => {
                 let tile = catalogue::tile(tile);
                 self.show_map(options, out)?;
-                let (turn, name, left) = (self.state.turn_number(), self.tile_name(tile), self.state.tiles_left());
-                writeln!(out, "Turn {turn}, you drew {name}; {left} tiles are left.")?;
+                let (turn, name, left) = (self.state.turn_number(), self.tile_name(tile), self.tiles_left());
+                writeln!(out, "Turn {turn}, you drew {name}; {left}.")?;
                 self.show_hand(tile, options, out)
             }
             Decision::Deploy { at, .. } => self.show_spots(at, options, out),
@@ -155,7 +155,7 @@ impl Session {
             ]);
         }
         print_table(out, &players)?;
-        Ok(writeln!(out, "Turn {}, {} tiles are left.", self.state.turn_number(), self.state.tiles_left())?)
+        Ok(writeln!(out, "Turn {}, {}.", self.state.turn_number(), self.tiles_left())?)
     }
 
     pub(super) fn show_tiles(&self, out: &mut dyn Write) -> Result<(), Failure> {
@@ -173,7 +173,11 @@ impl Session {
                 writeln!(out, "{}", text.trim_end())?;
             }
         }
-        Ok(writeln!(out, "{} tiles are left.", self.state.tiles_left())?)
+        Ok(writeln!(out, "{}.", self.tiles_left())?)
+    }
+
+    fn tiles_left(&self) -> String {
+        tiles_left(self.state.tiles_left())
     }
 
     fn tile_name(&self, tile: &Tile) -> String {

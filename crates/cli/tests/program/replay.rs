@@ -183,3 +183,12 @@ players A B
     assert!(told.contains("A pays 3 points to B\n"), "{told}");
     replay(&[], &record.replace("1,1/city:E\n7 A ransom:2.meeple", "1,0/road:W")).refused(&["`seize:", "TOWER-15"]);
 }
+
+/// Chance acts in several ways, and each has its sentence.
+#[test]
+fn what_chance_is_to_do_is_said() {
+    let spring = replay(&[], "bastide-record 1\nbase wheel\nwith river-2\nplayers A B\n");
+    assert!(spring.out.contains("\nThe source of the river is to be laid beside the board: "), "{}", spring.out);
+    let draw = replay(&[], "bastide-record 1\nbase classic\nplayers A B\n");
+    assert!(draw.out.contains("; 71 tiles are left\nA tile is to be drawn for A: "), "{}", draw.out);
+}

@@ -88,3 +88,9 @@ fn perft_ends_with_the_known_counts() {
         assert_eq!(run.out.lines().last(), Some(count), "{args:?}");
     }
 }
+
+#[test]
+fn one_game_is_not_many() {
+    let run = bastide(&["sim", "--games", "1"]);
+    assert!(run.out.starts_with("1 game of classic"), "{}", run.out);
+}
