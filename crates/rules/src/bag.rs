@@ -67,10 +67,6 @@ impl Bag {
         self.in_stack[stack as usize]
     }
 
-    pub(crate) fn total(&self) -> u32 {
-        self.in_stack.iter().map(|&count| u32::from(count)).sum()
-    }
-
     /// Whether a tile of this kind can be drawn now.
     #[inline]
     pub(crate) fn can_draw(&self, game: &Game, kind: KindId) -> bool {

@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::catalogue;
+use crate::figure::FigureKind;
 use crate::frontier::row;
 use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
@@ -81,6 +82,8 @@ pub enum SetupError {
     },
     /// The first seat is not at the table.
     FirstSeat(usize),
+    /// A game that would end before the first tile.
+    NoTiles,
     /// Two things that exclude each other (ORDER-28).
     Conflict {
         /// The one.
@@ -105,6 +108,7 @@ impl fmt::Display for SetupError {
                 "the box {in_box} has pieces for 2 to {most} players, not {players}; a base instead of the box takes up to 6"
             ),
             SetupError::FirstSeat(seat) => write!(f, "seat {} is not at the table", seat + 1),
+            SetupError::NoTiles => f.write_str("a game ends after 1 tile or more, not after 0"),
             SetupError::Conflict { one, other, why } => write!(f, "{one} and {other} do not go together: {why}"),
             SetupError::NotYet(id) => write!(f, "{id} is known, but not playable yet; `bastide boxes` lists what is"),
         }
@@ -120,6 +124,9 @@ fn check(options: &Options) -> Result<(), SetupError> {
     }
     if options.first >= options.players {
         return Err(SetupError::FirstSeat(options.first));
+    }
+    if options.end_after == Some(0) {
+        return Err(SetupError::NoTiles);
     }
     let has = |module| options.modules.has(module);
     let wheel = options.base == Base::Wheel;
@@ -335,6 +342,20 @@ impl Game {
     #[inline]
     pub fn has(&self, module: Module) -> bool {
         self.modules.has(module)
+    }
+
+    /// Whether the players have figures of a kind.
+    pub fn has_figure(&self, kind: FigureKind) -> bool {
+        let is_classic = self.has(Module::TradersClassic);
+        match kind {
+            FigureKind::Meeple => true,
+            FigureKind::Abbot => self.has(Module::Abbot),
+            FigureKind::Large => self.has(Module::Large) || self.has(Module::InnsClassic),
+            FigureKind::Builder => self.has(Module::Builder) || is_classic,
+            // Without farmers pigs are not used (TRADE-D18).
+            FigureKind::Pig => (self.has(Module::Pig) || is_classic) && self.has(Module::Farmers),
+            FigureKind::Robber => self.has(Module::Robbers),
+        }
     }
 
     /// Whether a turn has no other steps than those of the base game, so that the script may skip

@@ -15,6 +15,18 @@ pub enum Refusal {
     GameOver,
     /// Another kind of action is due; the word names the decision.
     NotAsked(&'static str),
+    /// Something must be done; the word names the decision.
+    MayNotPass(&'static str),
+    /// No figure of this kind is in the game.
+    NotInGame(FigureKind),
+    /// What the action is about is not in the game.
+    NotPlayed(Absent),
+    /// No tile lies on that cell.
+    NoTileThere,
+    /// The tile has no such segment.
+    NoSuchSegment,
+    /// The die has no such number.
+    NoSuchNumber,
     /// No such tile can be drawn now.
     NotInStack,
     /// River tiles are drawn first, the lake last of them.
@@ -121,6 +133,8 @@ pub enum Refusal {
     NotInCircle,
     /// No such figure stands there.
     NoSuchFigure,
+    /// Not the farmer whose pig was just scored.
+    NotThePigsFarmer,
     /// No such figure that a tower could capture stands there.
     NobodyToCapture,
     /// A shrine would have two monasteries around it, or a monastery two shrines.
@@ -197,12 +211,49 @@ pub enum Refusal {
     NotOnBoardSquare,
 }
 
+/// What an action can be about in other games only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// The wheel of fortune with its crown spaces.
+    Wheel,
+    /// Flying machines.
+    Flying,
+    /// Dragon, fairy and princess.
+    Dragon,
+    /// Towers and captives.
+    Tower,
+}
+
+impl Absent {
+    const fn name(self) -> &'static str {
+        match self {
+            Absent::Wheel => "the wheel of fortune",
+            Absent::Flying => "flying machines",
+            Absent::Dragon => "dragon, fairy and princess",
+            Absent::Tower => "towers",
+        }
+    }
+}
+
 impl Refusal {
     /// The rule that forbids it.
-    pub const fn rule(self) -> &'static str {
+    pub fn rule(self) -> &'static str {
         match self {
             Refusal::GameOver => "BASE-39",
             Refusal::NotAsked(_) => "BASE-11",
+            Refusal::MayNotPass(due) => duty(due).0,
+            Refusal::NotInGame(FigureKind::Meeple) => "BASE-8",
+            Refusal::NotInGame(FigureKind::Abbot) => "ABBOT-1",
+            Refusal::NotInGame(FigureKind::Large) => "INN-2",
+            Refusal::NotInGame(FigureKind::Builder | FigureKind::Pig) => "TRADE-3",
+            Refusal::NotInGame(FigureKind::Robber) => "ROB-1",
+            Refusal::NotPlayed(Absent::Wheel) => "WHEEL-32",
+            Refusal::NotPlayed(Absent::Flying) => "FLY-1",
+            Refusal::NotPlayed(Absent::Dragon) => "DRAGON-1",
+            Refusal::NotPlayed(Absent::Tower) => "TOWER-1",
+            Refusal::NoTileThere => "BASE-1",
+            Refusal::NoSuchSegment => "BASE-2",
+            Refusal::NoSuchNumber => "FLY-1",
             Refusal::NotInStack => "BASE-7",
             Refusal::RiverFirst => "RIVER-5",
             Refusal::CellTaken | Refusal::CellApart | Refusal::SideMismatch(_) | Refusal::NotCanonical => "BASE-13",
@@ -257,6 +308,7 @@ impl Refusal {
             Refusal::CropSegment => "CORN-8",
             Refusal::NotInCircle => "CORN-9",
             Refusal::NoSuchFigure => "CROP-11",
+            Refusal::NotThePigsFarmer => "TRADE-33",
             Refusal::NobodyToCapture => "TOWER-15",
             Refusal::TooManyShrines => "CULT-5",
             Refusal::NotACity => "GINGER-6",
@@ -300,6 +352,12 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::GameOver => f.write_str("the game is over"),
             Refusal::NotAsked(due) => write!(f, "the decision now is another one: {due}"),
+            Refusal::MayNotPass(due) => write!(f, "{}; this may not be passed", duty(due).1),
+            Refusal::NotInGame(kind) => write!(f, "the {} is not in this game", name(*kind)),
+            Refusal::NotPlayed(what) => write!(f, "this game is played without {}", what.name()),
+            Refusal::NoTileThere => f.write_str("no tile lies there"),
+            Refusal::NoSuchSegment => f.write_str("the tile has no such segment"),
+            Refusal::NoSuchNumber => f.write_str("the die shows 1, 2 or 3"),
             Refusal::NotInStack => f.write_str("no such tile can be drawn now"),
             Refusal::RiverFirst => f.write_str("river tiles are drawn first, and the lake is the last of them"),
             Refusal::CellTaken => f.write_str("a tile lies there already"),
@@ -316,7 +374,7 @@ impl fmt::Display for Refusal {
             Refusal::SourceAstray => f.write_str("the source lies against the board and flows directly away from it"),
             Refusal::RiverTurnsBack => f.write_str("a branch of the river may not turn the same way twice"),
             Refusal::RiverBlocked => f.write_str("the branches may not meet, and each must be able to go on"),
-            Refusal::NoneLeft(kind) => write!(f, "no {} is left in the supply", kind.word()),
+            Refusal::NoneLeft(kind) => write!(f, "no {} is left in the supply", name(*kind)),
             Refusal::NotOnLaidTile => f.write_str("a figure goes on a segment of the tile just laid"),
             Refusal::WrongFeature(kind @ (FigureKind::Builder | FigureKind::Pig), _) => {
                 write!(f, "{} comes only with a meeple that is placed", with_article(*kind))
@@ -367,6 +425,7 @@ impl fmt::Display for Refusal {
             Refusal::NotInCircle => f.write_str("no such meeple of the player is of the circle's type"),
             Refusal::NobodyToCapture => f.write_str("no such meeple stands there"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
+            Refusal::NotThePigsFarmer => f.write_str("only the farmer whose pig was scored may be taken back"),
             Refusal::TooManyShrines => {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
             }
@@ -430,15 +489,46 @@ const fn side_word(side: Side) -> &'static str {
     }
 }
 
-const fn with_article(kind: FigureKind) -> &'static str {
-    match kind {
-        FigureKind::Meeple => "a meeple",
-        FigureKind::Abbot => "an abbot",
-        FigureKind::Large => "a large meeple",
-        FigureKind::Builder => "a builder",
-        FigureKind::Pig => "a pig",
-        FigureKind::Robber => "a robber",
+/// What a decision demands: the rule, and the sentence.
+fn duty(due: &str) -> (&'static str, &'static str) {
+    match due {
+        "place" => ("BASE-16", "the drawn tile must be laid"),
+        "robber" => ("ROB-3", "a robber in the supply must be put on the track"),
+        "ingot" => ("GOLD-2", "the second ingot must be put on a tile"),
+        "magic" => ("MAGIC-3", "mage or witch must be moved"),
+        "land" => ("FLY-7", "the flier must land"),
+        "put-ferry" => ("FERRY-3", "the lake must get its ferry"),
+        "score-next" => ("GOLD-13", "the feature that is scored next must be named"),
+        "mark" => ("MSG-4", "the marker that moves must be named"),
+        "rob" => ("ROB-11", "the robbed player must be named"),
+        "message" => ("MSG-12", "the message must be carried out, or 2 points taken"),
+        "message-return" => ("MSG-27", "an own meeple of that feature must be taken back"),
+        "crop" => ("CROP-5", "the action of the crop circle must be chosen"),
+        "corn" => ("CORN-5", "the action of the crop circle must be chosen"),
+        "crop-add" => ("CROP-9", "a meeple must be added"),
+        "corn-add" => ("CORN-6", "a meeple must be added"),
+        "crop-return" => ("CROP-9", "a meeple must be taken back"),
+        "corn-return" => ("CORN-6", "a meeple must be taken back"),
+        "gingerbread" => ("GINGER-6", "the gingerbread man must move"),
+        "gingerbread-home" => ("GINGER-12", "the gingerbread man must leave the completed city"),
+        "plague" => ("WHEEL-28", "a meeple must be taken back"),
+        "step-dragon" => ("DRAGON-15", "the dragon must be moved"),
+        "exchange" => ("TOWER-28", "the captive that returns must be named"),
+        // All others may be passed, or are not asked of a player.
+        _ => ("BASE-11", "an answer is needed"),
     }
+}
+
+const fn name(kind: FigureKind) -> &'static str {
+    match kind {
+        FigureKind::Large => "large meeple",
+        _ => kind.word(),
+    }
+}
+
+fn with_article(kind: FigureKind) -> String {
+    let article = if kind == FigureKind::Abbot { "an" } else { "a" };
+    format!("{article} {}", name(kind))
 }
 
 /// An action that the rules do not allow. The state is unchanged.

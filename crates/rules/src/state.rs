@@ -12,7 +12,6 @@ use crate::event::{EventSink, NoEvents, Value};
 use crate::figure::{Figure, FigureKind, Figures};
 use crate::game::{Game, SHIELDS};
 use crate::geometry::{Pos, Rotation, Side};
-use crate::module::Module;
 use crate::modules::count::Count;
 use crate::modules::crop::Crop;
 use crate::modules::dragon::Dragon;
@@ -142,19 +141,10 @@ impl State {
     /// The start of a game: the start tile lies on the table and the first player is to draw.
     pub fn new(game: Arc<Game>) -> State {
         let mut figures = Figures::default();
-        let is_classic = game.has(Module::TradersClassic);
         for player in game.seats() {
-            // The eighth meeple marks the points (BASE-8).
-            figures.issue(player, FigureKind::Meeple, 7);
-            for (kind, is_in_play) in [
-                (FigureKind::Abbot, game.has(Module::Abbot)),
-                (FigureKind::Large, game.has(Module::Large) || game.has(Module::InnsClassic)),
-                (FigureKind::Builder, game.has(Module::Builder) || is_classic),
-                // Without farmers pigs are not used (TRADE-D18).
-                (FigureKind::Pig, (game.has(Module::Pig) || is_classic) && game.has(Module::Farmers)),
-                (FigureKind::Robber, game.has(Module::Robbers)),
-            ] {
-                figures.issue(player, kind, u8::from(is_in_play));
+            for kind in FigureKind::ALL.into_iter().filter(|&kind| game.has_figure(kind)) {
+                // The eighth meeple marks the points (BASE-8).
+                figures.issue(player, kind, if kind == FigureKind::Meeple { 7 } else { 1 });
             }
         }
         let mut state = State {
@@ -352,7 +342,7 @@ impl State {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_not(&self, action: Action) -> Option<Refusal> {
-        self.check(action).err()
+        self.check(action).err().map(|refusal| self.explain(action, refusal))
     }
 
     /// Applies a legal action.
@@ -368,7 +358,9 @@ impl State {
     /// # Errors
     /// If the action is not legal; the state is unchanged.
     pub fn apply_with<S: EventSink>(&mut self, action: Action, sink: &mut S) -> Result<(), IllegalAction> {
-        self.check(action).map_err(|refusal| IllegalAction { action, refusal })?;
+        if let Some(refusal) = self.why_not(action) {
+            return Err(IllegalAction { action, refusal });
+        }
         self.resolve(action, sink);
         Ok(())
     }
@@ -421,9 +413,13 @@ impl State {
         self.turn.laid
     }
 
-    /// Undrawn tiles; those that wait for a volcano are not among them (DRAGON-9).
+    /// Undrawn tiles, also those that wait for a volcano (DRAGON-9); without a tile that could bring one
+    /// they stay out, and none is left (DRAGON-D3).
     pub fn tiles_left(&self) -> u32 {
-        self.bag.total()
+        match self.bag.open_stack() {
+            Some(_) => self.undrawn().map(|(_, left)| u32::from(left)).sum(),
+            None => 0,
+        }
     }
 
     /// Undrawn tiles by type, with those that wait for a volcano.

@@ -1046,6 +1046,7 @@ impl State {
                 magic::check_aside(self, figure)
             }
             (Step::Roll, Action::Roll(number)) if flying::DIE.contains(&number) => Ok(()),
+            (Step::Roll, Action::Roll(_)) => Err(Refusal::NoSuchNumber),
             (Step::Land, Action::Land(spot)) => flying::check_landing(self, spot),
             (Step::Accompany, Action::Accompany | Action::Pass) => Ok(()),
             (Step::PutFerry, Action::Ferry { at, ends }) => ferries::check_put(self, at, ends),
@@ -1098,10 +1099,9 @@ impl State {
                     {
                         Err(Refusal::NotForPlague)
                     }
-                    Action::Return { .. }
-                    | Action::ReturnBoth { .. }
-                    | Action::ReturnGuard(_)
-                    | Action::Seize { .. } => Err(Refusal::NoSuchFigure),
+                    Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::Pigs => {
+                        Err(Refusal::NotThePigsFarmer)
+                    }
                     _ => not_asked(),
                 }
             }

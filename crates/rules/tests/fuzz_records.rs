@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 fn options() -> impl Strategy<Value = Options> {
     let base = prop::sample::select(vec![Base::Classic, Base::V3, Base::Fortress]);
-    let end = prop::option::of(0u32..90);
+    let end = prop::option::of(1u32..90);
     (base, any::<[bool; 3]>(), 2usize..=6, 0usize..6, end).prop_map(|(base, switches, players, first, end_after)| {
         let mut options = Options { first: first % players, end_after, ..Options::new(base, players) };
         for (module, on) in [Module::Farmers, Module::River, Module::Abbot].into_iter().zip(switches) {

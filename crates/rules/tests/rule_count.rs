@@ -396,7 +396,7 @@ fn meeples_move_to_completed_features() {
     assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("move-out 2", "out:meeple@-1,0/road:E | pass"));
     assert_eq!(refused(&state, "out:meeple@3,0/road:N"), "COUNT-14");
     assert_eq!(refused(&state, "out:meeple@-1,0/monastery"), "COUNT-14");
-    assert_eq!(refused(&state, "out:large@-1,0/road:E"), "COUNT-14");
+    assert_eq!(refused(&state, "out:large@-1,0/road:E"), "INN-2");
     let events = play(&mut state, "out:meeple@-1,0/road:E | pass | pass");
     assert_eq!(events[0], Event::LeftQuarter { player: seat(2), figure: MEEPLE, quarter: Quarter::Smithy });
     assert_eq!((awards(&events), state.points()), (vec![(2, "road", 2)], &[0, 2][..]));

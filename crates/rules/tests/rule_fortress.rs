@@ -128,7 +128,7 @@ fn a_turn_has_three_steps() {
     assert_eq!(shown, [Event::TileDrawn { turn: 1, player: anna, tile: tile("L").id }]);
     assert_eq!(state.decision(), Decision::Place { player: anna, tile: tile("L").id });
     assert_eq!(state.tile_in_hand().map(|tile| tile.name), Some("L"));
-    assert_eq!(state.why_not(Action::Pass).unwrap().rule(), "BASE-11");
+    assert_eq!(state.why_not(Action::Pass).unwrap().rule(), "BASE-16");
     assert!(state.legal_actions().iter().all(|action| matches!(action, Action::Place { .. })));
 
     play(&mut state, "1,0 r0");

@@ -197,7 +197,7 @@ fn one_message_a_turn() {
 fn the_errand_or_two_points() {
     let mut state = drawn("", "", ";1.meeple@0,0/city:N", 6);
     assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("message 1 number 6", "act | points"));
-    assert_eq!(refused(&state, "pass"), "BASE-11");
+    assert_eq!(refused(&state, "pass"), "MSG-12");
     assert!(state.used_messages().is_empty());
     let mut other = state.clone();
     assert_eq!(awards(&play(&mut state, "points")), [(1, "message", 2)]);

@@ -57,7 +57,7 @@ fn robbers_go_beside_markers_of_others() {
     let mut state = position("robbers", "3,7,7,12", "tiles=Ds@0,0/r0 next=2");
     play(&mut state, "robbers/F");
     assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("robber 2", "robber:12 | robber:3 | robber:7"));
-    assert_eq!(refused(&state, "pass"), "BASE-11");
+    assert_eq!(refused(&state, "pass"), "ROB-3");
     play(&mut state, "robber:7");
     assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("robber 3", "robber:12 | robber:3 | robber:7"));
     play(&mut state, "robber:7");
@@ -87,7 +87,7 @@ fn only_the_active_player_moves_a_robber() {
     let mut stays = state.clone();
     play(&mut state, "robber:12");
     assert_eq!(asked(&state), "robber 3");
-    assert_eq!(refused(&state, "pass"), "BASE-11");
+    assert_eq!(refused(&state, "pass"), "ROB-3");
     play(&mut state, "robber:7");
     assert_eq!(asked(&state), "robber 4");
     play(&mut state, "robber:7");

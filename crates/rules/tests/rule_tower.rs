@@ -163,7 +163,7 @@ fn a_tower_is_started_on_a_tower_space() {
     play(&mut state, "tower/14 | -1,2 r0");
     assert_eq!(legal_with(&state, "floor"), "floor@-1,2 | floor@0,1");
     assert_eq!(refused(&state, "floor@1,1"), "TOWER-6");
-    assert_eq!(refused(&state, "floor@9,9"), "TOWER-6");
+    assert_eq!(refused(&state, "floor@9,9"), "BASE-1");
     let mut older = state.clone();
     let events = play(&mut state, "floor@-1,2");
     assert_eq!(events[0], Event::FloorPut { player: seat(1), pos: Pos::new(-1, 2), height: 1 });
@@ -177,8 +177,8 @@ fn a_tower_is_started_on_a_tower_space() {
 fn without_the_module_there_are_no_towers() {
     let mut state = position("inns", "0,0", "tiles=Ds@0,0/r0");
     play(&mut state, "U | 1,0 r1");
-    assert_eq!(refused(&state, "floor@0,0"), "TOWER-6");
-    assert_eq!(refused(&state, "meeple@tower:0,0"), "TOWER-6");
+    assert_eq!(refused(&state, "floor@0,0"), "TOWER-1");
+    assert_eq!(refused(&state, "meeple@tower:0,0"), "TOWER-1");
 }
 
 /// TOWER-7, TOWER-22, TOWER-D1: a started tower is raised until a meeple is put on it; then never again, also if the
@@ -628,7 +628,7 @@ fn the_owner_chooses_which_captive_returns() {
     assert_eq!(asked(&state), "exchange 1");
     assert_eq!(legal(&state), "exchange:large | exchange:meeple");
     assert_eq!(refused(&state, "exchange:abbot"), "TOWER-29");
-    assert_eq!(refused(&state, "pass"), "BASE-11");
+    assert_eq!(refused(&state, "pass"), "TOWER-28");
     assert_eq!((captives(&state), supply(&state, 2, MEEPLE)), (3, 7));
     let mut other = state.clone();
     play(&mut state, "exchange:large");

@@ -207,15 +207,6 @@ fn far_flung_tables_equal_their_recomputation() {
     }
 }
 
-#[test]
-fn a_game_of_no_tiles_is_over_at_once() {
-    let options = Options { end_after: Some(0), ..Options::new(Base::Classic, 2) };
-    let fast = State::new(Game::new(options).unwrap());
-    let slow = SlowGame::new(options).unwrap();
-    compare(&fast, &slow).unwrap();
-    assert!(fast.is_over());
-}
-
 /// States of the first two turns: the same things on the table, the same number; other things,
 /// another number, whatever the order in which they came.
 #[test]

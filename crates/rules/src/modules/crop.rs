@@ -31,7 +31,7 @@ pub(crate) fn circle(state: &State) -> Option<CropCircle> {
 
 /// Whether a meeple may be added on any tile of the feature, as the Big Box has it (CROP-13), and not
 /// only beside an own one (CORN-8).
-fn adds_anywhere(state: &State) -> bool {
+pub(crate) fn adds_anywhere(state: &State) -> bool {
     let laid = state.board.tile(state.board.last_tile());
     let set = catalogue::set_of(state.game.kind(laid.kind).tile).name;
     Module::Crop.info().sets.contains(&set)

@@ -61,30 +61,44 @@ pub fn segment_name(tile: &Tile, rotation: Rotation, segment: u8) -> String {
 
 /// The segment with this name on a tile as it lies; any side or half-edge of the segment will do.
 pub fn spot_of_segment(tile: &Tile, rotation: Rotation, name: &str) -> Option<u8> {
+    let (feature, part) = parse_segment(name)?;
+    let mut candidates = (0u8..).zip(tile.segments).filter(|(_, segment)| segment.feature == feature);
+    let found = match part {
+        Part::Whole => candidates.next(),
+        Part::Inner(number) => candidates.filter(|(_, segment)| segment.ports.is_empty()).nth(number - 1),
+        Part::At(port) => candidates.find(|(_, segment)| segment.ports.rotated(rotation).contains(port)),
+    };
+    found.map(|(index, _)| index)
+}
+
+/// Which of the segments of a feature on a tile is meant.
+pub(super) enum Part {
+    /// The only one.
+    Whole,
+    /// One that touches no side, counted from 1.
+    Inner(usize),
+    /// The one that touches this port.
+    At(Port),
+}
+
+/// The name of a segment, whether or not a tile has it.
+pub(super) fn parse_segment(name: &str) -> Option<(Feature, Part)> {
     let (word, place) = name.split_once(':').map_or((name, None), |(word, place)| (word, Some(place)));
     let feature = Feature::ALL.into_iter().find(|feature| feature.word() == word)?;
-    let mut candidates = (0u8..).zip(tile.segments).filter(|(_, segment)| segment.feature == feature);
-    let Some(place) = place else {
-        return candidates.next().filter(|_| feature.is_monastic()).map(|(index, _)| index);
+    let part = match place {
+        None => feature.is_monastic().then_some(Part::Whole),
+        Some(_) if feature.is_monastic() => None,
+        Some(place) => match place.strip_prefix('i') {
+            Some(number) => number.parse().ok().filter(|&number| number > 0).map(Part::Inner),
+            None if feature == Feature::Field => Port::half(place.parse().ok()?).map(Part::At),
+            None => {
+                let mut letters = place.chars();
+                let side = Side::from_letter(letters.next()?)?;
+                letters.next().is_none().then(|| Part::At(Port::middle(side)))
+            }
+        },
     };
-    if feature.is_monastic() {
-        return None;
-    }
-    if let Some(number) = place.strip_prefix('i') {
-        let number: usize = number.parse().ok().filter(|&number| number > 0)?;
-        return candidates.filter(|(_, segment)| segment.ports.is_empty()).nth(number - 1).map(|(index, _)| index);
-    }
-    let port = if feature == Feature::Field {
-        Port::half(place.parse().ok()?)?
-    } else {
-        let mut letters = place.chars();
-        let side = Side::from_letter(letters.next()?)?;
-        if letters.next().is_some() {
-            return None;
-        }
-        Port::middle(side)
-    };
-    candidates.find(|(_, segment)| segment.ports.rotated(rotation).contains(port)).map(|(index, _)| index)
+    Some((feature, part?))
 }
 
 /// An action as it stands in a record, for the state before it.

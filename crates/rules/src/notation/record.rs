@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, spot_of_segment};
+use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_segment, parse_tile, spot_of_segment};
 use crate::action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
-use crate::decision::Decision;
+use crate::decision::{Actor, Decision};
 use crate::figure::FigureKind;
-use crate::game::{Game, Options, SetupError};
+use crate::game::{Game, NO_SEGMENT, Options, SetupError};
 use crate::geometry::{Pos, Side};
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
 use crate::modules::count::Quarter;
@@ -141,6 +141,8 @@ pub struct RecordError {
 pub enum RecordErrorKind {
     /// The first line is not that of a record.
     NotARecord,
+    /// The text is a position.
+    Position,
     /// A version of the format that this program does not know.
     Version,
     /// A header line that is not known.
@@ -179,8 +181,10 @@ pub enum RecordErrorKind {
     NotAnAnswer(&'static str),
     /// An action that the rules forbid.
     Illegal(Refusal),
-    /// Something follows although the turn or the game is over.
+    /// Something follows although the turn is over.
     Surplus,
+    /// Something follows although the game is over.
+    GameOver,
     /// The written result is not that of the game.
     Result(Vec<i32>),
     /// A result, although the game is not over.
@@ -191,6 +195,7 @@ impl fmt::Display for RecordErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RecordErrorKind::NotARecord => write!(f, "a record begins with the line `bastide-record {FORMAT_VERSION}`"),
+            RecordErrorKind::Position => f.write_str("this is a position and no record; `bastide render` draws it"),
             RecordErrorKind::Version => write!(f, "this program reads version {FORMAT_VERSION} of the format"),
             RecordErrorKind::UnknownHeader => {
                 f.write_str("unknown header line; known are base, with, without, players, first, end, result")
@@ -220,7 +225,8 @@ impl fmt::Display for RecordErrorKind {
             }
             RecordErrorKind::NotAnAnswer(due) => write!(f, "this does not answer the decision `{due}`"),
             RecordErrorKind::Illegal(refusal) => write!(f, "{refusal} ({})", refusal.rule()),
-            RecordErrorKind::Surplus => f.write_str("nothing can follow here"),
+            RecordErrorKind::Surplus => f.write_str("the turn is over; the next one begins on a line of its own"),
+            RecordErrorKind::GameOver => f.write_str("the game is over"),
             RecordErrorKind::Result(points) => {
                 write!(f, "the game ended with {}", list(points.iter().map(|points| points.to_string())))
             }
@@ -383,6 +389,7 @@ impl<'a> Reader<'a> {
         match texts[..] {
             ["bastide-record", version] if version == FORMAT_VERSION.to_string() => {}
             ["bastide-record", version] => return Err(self.error(version, RecordErrorKind::Version)),
+            ["bastide-position", ..] => return Err(self.error("bastide-position", RecordErrorKind::Position)),
             _ => return Err(self.error(texts.first().copied().unwrap_or(""), RecordErrorKind::NotARecord)),
         }
         let mut header = Header::default();
@@ -477,6 +484,7 @@ impl<'a> Reader<'a> {
         }
         Record::new(options, names).map_err(|kind| match kind {
             RecordErrorKind::Setup(SetupError::NotYet(id)) if Base::from_id(id).is_some() => at(&["base"], id, kind),
+            RecordErrorKind::Setup(SetupError::NoTiles) => at(&["end"], "", kind),
             RecordErrorKind::Setup(_) => at(&["with", "base"], "", kind),
             _ => at(&["players"], "players", kind),
         })
@@ -495,7 +503,7 @@ impl<'a> Reader<'a> {
 
     fn read_turn(&self, record: &mut Record, state: &mut State, words: &[Word]) -> Result<(), RecordError> {
         if state.is_over() {
-            return Err(self.error(&words[0].text, RecordErrorKind::Surplus));
+            return Err(self.error(&words[0].text, RecordErrorKind::GameOver));
         }
         let turn = state.turn_number();
         if !state.is_between_turns() {
@@ -524,7 +532,8 @@ impl<'a> Reader<'a> {
                 if rest.len() == 1 && rest[0].text == "pass" {
                     break;
                 }
-                return Err(self.error(&texts(3).join(" "), RecordErrorKind::Surplus));
+                let kind = if state.is_over() { RecordErrorKind::GameOver } else { RecordErrorKind::Surplus };
+                return Err(self.error(&texts(3).join(" "), kind));
             }
             let (action, used) = read_answer(state, rest).map_err(|used| {
                 let kind = RecordErrorKind::NotAnAnswer(state.decision().word());
@@ -569,6 +578,7 @@ pub fn parse_action(state: &State, text: &str) -> Option<Action> {
 fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> {
     let text = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
     match state.decision() {
+        decision if text(0) == "pass" && matches!(decision.actor(), Actor::Player(_)) => Ok((Action::Pass, 1)),
         Decision::Draw { .. } => {
             let tile = parse_tile(state.game().options().base, text(0)).ok_or(1usize)?;
             Ok((Action::Draw(tile.id), 1))
@@ -584,7 +594,6 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             Ok((Action::Place { pos, rotation: tile.canonical_rotation(rotation) }, 2))
         }
         Decision::Deploy { at, .. } => match text(0) {
-            "pass" => Ok((Action::Pass, 1)),
             "recall" => Ok((Action::RecallAbbot, 1)),
             word if word.ends_with("@flier") => {
                 let (figure, _) = parse_deploy(word).ok_or(1usize)?;
@@ -595,8 +604,7 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             }
             word => {
                 let (figure, segment) = parse_deploy(word).ok_or(1usize)?;
-                let laid = state.tile_at(at).ok_or(1usize)?;
-                let segment = spot_of_segment(laid.tile, laid.rotation, segment).ok_or(1usize)?;
+                let segment = segment_at(state, at, segment).ok_or(1usize)?;
                 Ok((Action::Deploy { figure, spot: Spot { pos: at, segment } }, 1))
             }
         },
@@ -604,7 +612,7 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             let ends = (text(0) == "ferry").then(|| ferry_ends(state, at, text(1))).flatten().ok_or(2usize)?;
             Ok((Action::Ferry { at, ends }, 2))
         }
-        Decision::MoveFerry { .. } if text(0) != "pass" => {
+        Decision::MoveFerry { .. } => {
             let at = parse_pos(text(1)).filter(|_| text(0) == "ferry").ok_or(3usize)?;
             Ok((Action::Ferry { at, ends: ferry_ends(state, at, text(2)).ok_or(3usize)? }, 3))
         }
@@ -672,13 +680,11 @@ fn read_ransom(text: &str) -> Option<Action> {
 
 /// Reads an answer of one word to a decision of a module.
 fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
-    if word == "pass" {
-        return Some(Action::Pass);
-    }
     let number = |prefix: &str| word.strip_prefix(prefix)?.parse::<u8>().ok();
     let spot = |prefix: &str| parse_spot(state, word.strip_prefix(prefix)?);
     // A feature may be written with any of its segments; the first one stands for it.
-    let feature = |prefix: &str| Some(state.region(spot(prefix)?)?.spots()[0]);
+    let first = |spot: Spot| state.region(spot).map_or(spot, |region| region.spots()[0]);
+    let feature = |prefix: &str| spot(prefix).map(first);
     match decision {
         Decision::Robber { .. } => number("robber:").map(Action::Robber),
         Decision::Ingot { .. } => parse_pos(word.strip_prefix("ingot@")?).map(Action::Ingot),
@@ -689,14 +695,13 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
                 return Some(Action::MagicAside(figure));
             }
             let exact = parse_spot(state, place)?;
-            let region = state.region(exact)?;
-            let is_exact = region.feature() == Feature::Road && state.game().has(Module::Ferries);
-            Some(Action::Magic { figure, spot: if is_exact { exact } else { region.spots()[0] } })
+            let is_road = state.region(exact).is_some_and(|region| region.feature() == Feature::Road);
+            let is_exact = is_road && state.game().has(Module::Ferries);
+            Some(Action::Magic { figure, spot: if is_exact { exact } else { first(exact) } })
         }
         Decision::Roll { .. } => number("die:").map(Action::Roll),
         Decision::Land { at, .. } => {
-            let laid = state.tile_at(at)?;
-            let segment = spot_of_segment(laid.tile, laid.rotation, word.strip_prefix("land@")?)?;
+            let segment = segment_at(state, at, word.strip_prefix("land@")?)?;
             Some(Action::Land(Spot { pos: at, segment }))
         }
         Decision::Accompany { figure, .. } => (word == figure.word()).then_some(Action::Accompany),
@@ -768,16 +773,20 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
 fn parse_spot(state: &State, text: &str) -> Option<Spot> {
     let (pos, segment) = text.split_once('/')?;
     let pos = parse_pos(pos)?;
-    let laid = state.tile_at(pos)?;
-    Some(Spot { pos, segment: spot_of_segment(laid.tile, laid.rotation, segment)? })
+    Some(Spot { pos, segment: segment_at(state, pos, segment)? })
+}
+
+/// A segment by its name. If the table has none of that name the action means nothing, and the rules say so.
+fn segment_at(state: &State, pos: Pos, name: &str) -> Option<u8> {
+    parse_segment(name)?;
+    let found = state.tile_at(pos).and_then(|laid| spot_of_segment(laid.tile, laid.rotation, name));
+    Some(found.unwrap_or(NO_SEGMENT))
 }
 
 /// The two roads of a ferry, `road:E-road:S`, in either order.
 fn ferry_ends(state: &State, at: Pos, text: &str) -> Option<[u8; 2]> {
-    let laid = state.tile_at(at)?;
     let (first, second) = text.split_once('-')?;
-    let segment = |name| spot_of_segment(laid.tile, laid.rotation, name);
-    let mut ends = [segment(first)?, segment(second)?];
+    let mut ends = [segment_at(state, at, first)?, segment_at(state, at, second)?];
     ends.sort_unstable();
     Some(ends)
 }

@@ -335,6 +335,8 @@ impl SlowGame {
             (Decision::Deploy { at, .. }, Action::Deploy { figure, spot }) => self.deploy_faults(at, figure, spot),
             (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_faults(),
             (Decision::Deploy { .. }, Action::Pass) => Vec::new(),
+            // BASE-16.
+            (Decision::Place { .. }, Action::Pass) => vec![Refusal::MayNotPass("place")],
             (Decision::Place { .. }, _) => vec![Refusal::NotAsked(self.asked.word())],
             _ if self.legal_actions().contains(&action) => Vec::new(),
             _ => vec![Refusal::NotAsked(self.asked.word())],
@@ -412,8 +414,15 @@ impl SlowGame {
 
     fn deploy_faults(&self, at: Pos, figure: FigureKind, spot: Spot) -> Vec<Refusal> {
         let mut faults = Vec::new();
-        if self.supply(self.active_player(), figure) == 0 {
+        if self.issued(figure) == 0 {
+            faults.push(Refusal::NotInGame(figure));
+        } else if self.supply(self.active_player(), figure) == 0 {
             faults.push(Refusal::NoneLeft(figure));
+        }
+        let segments = self.table.get(&spot.pos).map(|laid| laid.tile.segments);
+        if segments.is_none_or(|segments| usize::from(spot.segment) >= segments.len()) {
+            faults.push(if segments.is_none() { Refusal::NoTileThere } else { Refusal::NoSuchSegment });
+            return faults;
         }
         // DRAGON-27, DRAGON-D21.
         let is_through_portal = spot.pos != at;
@@ -475,6 +484,9 @@ impl SlowGame {
 
     /// ABBOT-8, ABBOT-11.
     fn recall_faults(&self) -> Vec<Refusal> {
+        if self.issued(FigureKind::Abbot) == 0 {
+            return vec![Refusal::NotInGame(FigureKind::Abbot)];
+        }
         let player = self.active_player();
         let mut abbots =
             self.figures.iter().filter(|figure| figure.owner == player && figure.kind == FigureKind::Abbot);
