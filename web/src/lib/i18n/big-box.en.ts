@@ -306,6 +306,7 @@ export const bigBox = {
   "why.not-returned": "The message returns none of your meeples from there.",
   "why.crop-type": "You have no meeple of this kind here.",
   "why.no-such-figure": "You have no such figure there.",
+  "why.not-the-pigs-farmer": "Only the farmer whose pig was scored may be taken back.",
 
   // Around a decision
   "ask.confirm.roll": "Confirm, and the die is rolled.",

@@ -308,6 +308,7 @@ export const bigBox: BigBox = {
   "why.not-returned": "Послання не повертає звідти вашого підданця.",
   "why.crop-type": "Тут немає вашого підданця такого типу.",
   "why.no-such-figure": "Такої вашої фігурки там немає.",
+  "why.not-the-pigs-farmer": "Забрати можна лише того селянина, за чию свиню щойно нараховано очки.",
 
   // Around a decision
   "ask.confirm.roll": "Підтвердіть, і буде кинуто кубик.",
