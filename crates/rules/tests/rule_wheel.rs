@@ -129,8 +129,8 @@ fn storm_counts_meeples_alone() {
 /// WHEEL-D17: monks are meeples in monasteries, also an abbot, also inside a city; nobody in a garden is one.
 #[test]
 fn inquisition_counts_monks() {
-    let rest = "wheel=storm dragon=4,2 \
-                tiles=W26@4,1/r0;inns-cathedrals-v3/B@4,2/r0;princess-dragon/04@4,0/r0 \
+    let rest = "wheel=storm dragon=4,3 \
+                tiles=W26@4,1/r0;inns-cathedrals-v3/B@4,2/r0;princess-dragon/04@4,0/r0;princess-dragon/08@4,3/r1 \
                 figures=1.abbot@4,1/monastery;2.abbot@4,2/garden;3.meeple@4,0/monastery;2.meeple@4,0/city:N";
     let mut state = wheel("abbot,inns,dragon", "0,0,0", rest);
     assert_eq!(awards(&play(&mut state, "W33")), [(1, "wheel", 2), (3, "wheel", 2)]);

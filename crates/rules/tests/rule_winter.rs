@@ -221,14 +221,15 @@ fn a_position_has_him_in_an_unfinished_city() {
         notation::parse_position(&line).map_err(|error| error.to_string())
     };
     let closed = "tiles=WinDs@0,0/r0;WinE@0,-1/r2";
-    for wrong in ["gingerbread=0,0/city:N", "gingerbread=0,0/road:E", "gingerbread=0,-1/field:1", ""] {
+    for wrong in ["gingerbread=0,0/city:N", "gingerbread=0,0/road:E", "gingerbread=0,-1/field:1"] {
         let error = read(&format!("{closed} {wrong}")).unwrap_err();
         assert!(error.contains("the gingerbread man") && error.contains("GINGER-6"), "{wrong}: {error}");
     }
+    assert!(read(closed).unwrap_err().contains("`gingerbread=` is missing"));
     assert!(read(&format!("{closed} gingerbread=off")).is_ok());
     assert!(read("tiles=WinDs@0,0/r0").unwrap().gingerbread().is_some());
     let line = "bastide-position 1 base=winter players=2 turn=2 next=1 points=0,0 tiles=WinDs@0,0/r0 gingerbread=off";
-    assert!(notation::parse_position(line).unwrap_err().to_string().contains("the gingerbread man"));
+    assert!(notation::parse_position(line).unwrap_err().to_string().contains("`gingerbread=` belongs to other games"));
 }
 
 /// GINGER-6, GINGER-13: in whole games he is asked for exactly after a symbol tile or when his city was

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
+use bastide_rules::notation::{format_position, parse_position};
 use bastide_rules::validate::{SlowGame, compare};
 use bastide_rules::{
     Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, Pos, Rotation, Spot, State,
@@ -78,6 +79,25 @@ fn nothing_appears_or_vanishes_in_random_games_of_all_boxes() {
             panic!("game {number} of all boxes: {why}");
         }
         kit::progress("played of all boxes", number, games);
+    }
+}
+
+/// Whatever a game comes to between two turns is written as a position, and read back as the same state.
+#[test]
+fn positions_of_random_games_of_all_boxes_are_read_back() {
+    let games = kit::volume() / BOXES_SHARE;
+    for number in 0..games {
+        let mut rng = Rng::new(number);
+        let manner = Manner::of_box_game(number);
+        let mut state = State::new(Game::new(kit::boxes::options_of(number)).unwrap());
+        while !state.is_over() {
+            state.apply_listed(manner.choose(&state, &state.legal_actions(), &mut rng));
+            if let Some(line) = format_position(&state) {
+                let again = parse_position(&line).unwrap_or_else(|why| panic!("game {number}: {why}: {line}"));
+                assert_eq!(again.hash(), state.hash(), "game {number}: {line}");
+            }
+        }
+        kit::progress("read back", number, games);
     }
 }
 

@@ -2,7 +2,8 @@
 //! splits roads and joins others.
 
 use crate::action::Action;
-use crate::board::SegmentId;
+use crate::board::{SegmentId, TileIx};
+use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::geometry::Pos;
 use crate::module::Module;
@@ -136,14 +137,13 @@ pub(crate) fn connect(state: &mut State, ends: [SegmentId; 2]) {
 ///
 /// # Errors
 /// If there is no lake, it has a ferry already, or the ends are no two of its roads.
-pub(crate) fn restore(state: &mut State, at: Pos, ends: [u8; 2]) -> Result<(), Refusal> {
-    let tile = state.board.tile_at(at).ok_or(Refusal::FerryElsewhere)?;
-    let kind = state.game.kind(state.board.tile(tile).kind);
-    let has_ferry = state.ferries.ends().iter().any(|ferry| state.board.tile_of(ferry[0]) == tile);
-    if !state.game.has(Module::Ferries) || !kind.tile.symbols.ferry_lake || has_ferry {
-        return Err(Refusal::FerryElsewhere);
+pub(crate) fn restore(state: &mut State, at: Pos, ends: [u8; 2]) -> Result<(), Defect> {
+    let is_lake = |&tile: &TileIx| state.game.kind(state.board.tile(tile).kind).tile.symbols.ferry_lake;
+    let tile = state.board.tile_at(at).filter(is_lake).ok_or(Defect::NoLake(at))?;
+    if state.ferries.ends().iter().any(|ferry| state.board.tile_of(ferry[0]) == tile) {
+        return Err(Defect::TwoFerries(at));
     }
-    connect(state, segments(state, at, ends)?);
+    connect(state, segments(state, at, ends).map_err(|refusal| Defect::Ferry(at, refusal))?);
     Ok(())
 }
 

@@ -74,15 +74,18 @@ impl Messages {
         self.is_done = false;
     }
 
-    /// Lays the used tokens of a position that was written down; whether they are such.
-    pub(crate) fn restore(&mut self, used: &[u8]) -> bool {
+    /// Lays the used tokens of a position that was written down.
+    ///
+    /// # Errors
+    /// With the first number that is none, or is repeated.
+    pub(crate) fn restore(&mut self, used: &[u8]) -> Result<(), u8> {
         for &message in used {
             if !(1..=TOKENS).contains(&message) || self.used().contains(&message) {
-                return false;
+                return Err(message);
             }
             self.put_under(message);
         }
-        true
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Piece, Spot};
 use crate::board::TileIx;
+use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
 use crate::geometry::Pos;
@@ -14,7 +15,7 @@ use crate::state::State;
 const TOWERS: usize = 18;
 
 /// Floors of the box (TOWER-1).
-const FLOORS: u8 = 30;
+pub(crate) const FLOORS: u8 = 30;
 
 /// The price of a captive in points (TOWER-29).
 pub const RANSOM: i32 = 3;
@@ -208,10 +209,15 @@ fn tower_space(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
     if has_space { Ok(tile) } else { Err(Refusal::NoTowerSpace) }
 }
 
+/// Whether such a figure stands on towers (TOWER-D2).
+pub(crate) const fn may_guard(figure: FigureKind) -> bool {
+    matches!(figure, FigureKind::Meeple | FigureKind::Large)
+}
+
 /// Whether the active player may put a meeple on a tower (TOWER-8, TOWER-10, TOWER-D2).
 pub(crate) fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result<usize, Refusal> {
     let tile = tower_space(state, pos)?;
-    if !matches!(figure, FigureKind::Meeple | FigureKind::Large) {
+    if !may_guard(figure) {
         return Err(Refusal::NotOnTowers(figure));
     }
     if state.figures.in_supply(state.turn.active, figure) == 0 {
@@ -469,22 +475,21 @@ pub(crate) fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: Fi
 
 // Positions
 
-/// Puts a tower of a position that was written down.
-pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Refusal> {
-    let tile = tower_space(state, view.pos)?;
+/// Puts a tower of a position that was written down; its guard is in the supply.
+pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Defect> {
+    let tile = tower_space(state, view.pos).map_err(|_| Defect::NoTowerSpace(view.pos))?;
     let index = usize::from(state.towers.len);
-    let is_height = (1..=FLOORS).contains(&view.height);
-    if state.towers.find(tile).is_some() || index >= TOWERS || !is_height {
-        return Err(Refusal::NoTowerSpace);
+    if state.towers.find(tile).is_some() {
+        return Err(Defect::TwoTowers(view.pos));
+    }
+    if view.height == 0 {
+        return Err(Defect::NoFloors(view.pos));
     }
     if let Some((owner, kind)) = view.guard {
-        if kind_index(kind).is_none() || state.figures.in_supply(owner, kind) == 0 || !view.is_finished {
-            return Err(Refusal::NoneLeft(kind));
-        }
         state.figures.spend(owner, kind);
     }
     state.towers.started[index] =
-        Started { tile, height: view.height, is_finished: view.is_finished, guard: view.guard };
+        Started { tile, height: view.height, is_finished: view.is_finished || view.guard.is_some(), guard: view.guard };
     state.towers.len += 1;
     Ok(())
 }
@@ -495,12 +500,11 @@ pub(crate) fn restore_floors(state: &mut State, player: PlayerId, left: u8) -> b
     left <= floors(state.game.players())
 }
 
-/// Puts a captive of a position that was written down; nobody holds captives of a player who holds
-/// own ones (TOWER-26).
+/// Puts a meeple from its owner's supply into a prison; nobody holds captives of a player who holds own
+/// ones (TOWER-26).
 pub(crate) fn restore_captive(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind) -> bool {
     let Some(index) = kind_index(kind) else { return false };
-    let are_exchanged = state.towers.prison[owner][captor] == Captives::default();
-    if captor == owner || !are_exchanged || state.figures.in_supply(owner, kind) == 0 {
+    if state.towers.prison[owner][captor] != Captives::default() {
         return false;
     }
     state.figures.spend(owner, kind);

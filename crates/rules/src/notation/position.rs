@@ -2,12 +2,13 @@
 
 use std::fmt;
 
-use super::names::{parse_pos, parse_rotation, parse_tile, segment_name, spot_of_segment, tile_name};
+use super::names::{parse_pos, parse_rotation, parse_segment, parse_tile, segment_name, spot_of_segment, tile_name};
 use super::record::FORMAT_VERSION;
 use crate::action::{MagicFigure, Spot};
 use crate::catalogue;
+use crate::defect::Defects;
 use crate::figure::FigureKind;
-use crate::game::Options;
+use crate::game::{NO_SEGMENT, Options};
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
 use crate::modules::count::Quarter;
@@ -15,7 +16,7 @@ use crate::modules::tower::TowerView;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
-use crate::setup::{Defects, Pieces, Setup};
+use crate::setup::{Pieces, Setup};
 use crate::state::{LaidTile, StandingFigure, State};
 
 /// Why a line is not a position.
@@ -27,6 +28,8 @@ pub enum PositionError {
     BadPart(String),
     /// A part that is missing.
     Missing(&'static str),
+    /// A part that says nothing.
+    Empty(&'static str),
     /// A part that stands there twice.
     Repeated(String),
     /// The position cannot be played.
@@ -39,6 +42,7 @@ impl fmt::Display for PositionError {
             PositionError::NotAPosition => write!(f, "a position begins with `bastide-position {FORMAT_VERSION}`"),
             PositionError::BadPart(part) => write!(f, "`{part}` is not understood"),
             PositionError::Missing(key) => write!(f, "`{key}=` is missing"),
+            PositionError::Empty(key) => write!(f, "`{key}=` is empty; a part that says nothing is left out"),
             PositionError::Repeated(key) => write!(f, "`{key}=` stands there twice"),
             PositionError::Unplayable(defects) => fmt::Display::fmt(defects, f),
         }
@@ -226,6 +230,9 @@ fn parse_setup(line: &str) -> Result<Setup, PositionError> {
         let bad = || PositionError::BadPart(word.chars().take(60).collect());
         let (key, value) = word.split_once('=').ok_or_else(bad)?;
         let index = KEYS.iter().position(|&known| known == key).ok_or_else(bad)?;
+        if value.is_empty() {
+            return Err(PositionError::Empty(KEYS[index]));
+        }
         if values[index].replace(value).is_some() {
             return Err(PositionError::Repeated(key.to_owned()));
         }
@@ -359,8 +366,14 @@ fn parse_figures(tiles: &[LaidTile], text: &str) -> Option<Vec<StandingFigure>> 
 fn parse_spot(tiles: &[LaidTile], text: &str) -> Option<Spot> {
     let (pos, segment) = text.split_once('/')?;
     let pos = parse_pos(pos)?;
-    let laid = tiles.iter().find(|laid| laid.pos == pos)?;
-    Some(Spot { pos, segment: spot_of_segment(laid.tile, laid.rotation, segment)? })
+    Some(Spot { pos, segment: segment_at(tiles, pos, segment)? })
+}
+
+/// A segment by its name; if the table has none of that name, the position cannot be played.
+fn segment_at(tiles: &[LaidTile], pos: Pos, name: &str) -> Option<u8> {
+    parse_segment(name)?;
+    let laid = tiles.iter().find(|laid| laid.pos == pos);
+    Some(laid.and_then(|laid| spot_of_segment(laid.tile, laid.rotation, name)).unwrap_or(NO_SEGMENT))
 }
 
 /// Ingots on a tile, `2@1,0`.
@@ -379,8 +392,7 @@ fn parse_tokens(text: &str) -> Option<[u8; 3]> {
 fn parse_ferry(tiles: &[LaidTile], text: &str) -> Option<(Pos, [u8; 2])> {
     let (first, second) = text.split_once("-road")?;
     let first = parse_spot(tiles, first)?;
-    let laid = tiles.iter().find(|laid| laid.pos == first.pos)?;
-    let second = spot_of_segment(laid.tile, laid.rotation, &format!("road{second}"))?;
+    let second = segment_at(tiles, first.pos, &format!("road{second}"))?;
     let mut ends = [first.segment, second];
     ends.sort_unstable();
     Some((first.pos, ends))
