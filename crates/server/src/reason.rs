@@ -43,7 +43,7 @@ fn kebab(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use bastide_rules::{Feature, FigureKind, Side};
+    use bastide_rules::{Absent, Feature, FigureKind, Side};
 
     use super::*;
 
@@ -53,6 +53,11 @@ mod tests {
         for (refusal, expected, about) in [
             (Refusal::GameOver, "game-over", &[][..]),
             (Refusal::NotAsked("place"), "not-asked", &["place"]),
+            (Refusal::MayNotPass("put-ferry"), "may-not-pass", &["put-ferry"]),
+            (Refusal::NotInGame(FigureKind::Large), "not-in-game", &["large"]),
+            (Refusal::NotPlayed(Absent::Wheel), "not-played", &["wheel"]),
+            (Refusal::NoTileThere, "no-tile-there", &[]),
+            (Refusal::NoSuchSegment, "no-such-segment", &[]),
             (Refusal::NotInStack, "not-in-stack", &[]),
             (Refusal::RiverFirst, "river-first", &[]),
             (Refusal::CellTaken, "cell-taken", &[]),
@@ -94,6 +99,7 @@ mod tests {
             (Refusal::NoOwnMeeple, "no-own-meeple", &[]),
             (Refusal::CropType, "crop-type", &[]),
             (Refusal::NoSuchFigure, "no-such-figure", &[]),
+            (Refusal::NotThePigsFarmer, "not-the-pigs-farmer", &[]),
             (Refusal::NobodyToCapture, "nobody-to-capture", &[]),
         ] {
             let (found, words) = code(refusal);
