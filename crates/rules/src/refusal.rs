@@ -211,30 +211,6 @@ pub enum Refusal {
     NotOnBoardSquare,
 }
 
-/// What an action can be about in other games only.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Absent {
-    /// The wheel of fortune with its crown spaces.
-    Wheel,
-    /// Flying machines.
-    Flying,
-    /// Dragon, fairy and princess.
-    Dragon,
-    /// Towers and captives.
-    Tower,
-}
-
-impl Absent {
-    const fn name(self) -> &'static str {
-        match self {
-            Absent::Wheel => "the wheel of fortune",
-            Absent::Flying => "flying machines",
-            Absent::Dragon => "dragon, fairy and princess",
-            Absent::Tower => "towers",
-        }
-    }
-}
-
 impl Refusal {
     /// The rule that forbids it.
     pub fn rule(self) -> &'static str {
@@ -529,6 +505,30 @@ const fn name(kind: FigureKind) -> &'static str {
 fn with_article(kind: FigureKind) -> String {
     let article = if kind == FigureKind::Abbot { "an" } else { "a" };
     format!("{article} {}", name(kind))
+}
+
+/// What an action can be about in other games only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Absent {
+    /// The wheel of fortune with its crown spaces.
+    Wheel,
+    /// Flying machines.
+    Flying,
+    /// Dragon, fairy and princess.
+    Dragon,
+    /// Towers and captives.
+    Tower,
+}
+
+impl Absent {
+    const fn name(self) -> &'static str {
+        match self {
+            Absent::Wheel => "the wheel of fortune",
+            Absent::Flying => "flying machines",
+            Absent::Dragon => "dragon, fairy and princess",
+            Absent::Tower => "towers",
+        }
+    }
 }
 
 /// An action that the rules do not allow. The state is unchanged.
