@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{print_json, print_table, table};
 
-/// List the bases, boxes and modules, and what of them is playable
+/// List the bases, boxes and modules
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -41,7 +41,6 @@ struct BaseFacts {
     tiles: u32,
     river_set: Option<&'static str>,
     river_tiles: Option<u32>,
-    is_playable: bool,
 }
 
 #[derive(Serialize)]
@@ -52,7 +51,6 @@ struct BoxFacts {
     modules: Vec<&'static str>,
     min_players: u8,
     max_players: u8,
-    is_playable: bool,
 }
 
 #[derive(Serialize)]
@@ -64,7 +62,6 @@ struct ModuleFacts {
     pieces: &'static str,
     rules: &'static str,
     part_of: Option<&'static str>,
-    is_playable: bool,
 }
 
 /// Runs the command.
@@ -82,7 +79,6 @@ impl Report {
             tiles: tiles_in(info.set),
             river_set: info.river_set,
             river_tiles: info.river_set.map(tiles_in),
-            is_playable: info.is_playable,
         });
         let boxes = BOXES.iter().map(|info| BoxFacts {
             id: info.id,
@@ -91,7 +87,6 @@ impl Report {
             modules: info.modules.iter().map(|module| module.info().id).collect(),
             min_players: 2,
             max_players: info.max_players,
-            is_playable: info.base.info().is_playable && info.modules.iter().all(|module| module.info().is_playable),
         });
         Report {
             bases: bases.collect(),
@@ -111,7 +106,6 @@ impl From<&ModuleInfo> for ModuleFacts {
             pieces: info.pieces,
             rules: info.rules,
             part_of: info.part_of.map(|whole| whole.info().id),
-            is_playable: info.is_playable,
         }
     }
 }
@@ -123,44 +117,33 @@ fn tiles_in(set: &str) -> u32 {
 
 fn show(out: &mut dyn Write, report: &Report) -> Result<(), Failure> {
     writeln!(out, "Bases (--base)")?;
-    let mut bases = table(&["id", "title", "tiles", "set", "river", "playable"]);
+    let mut bases = table(&["id", "title", "tiles", "set", "river"]);
     for base in &report.bases {
         let river = match (base.river_set, base.river_tiles) {
             (Some(set), Some(tiles)) => format!("{set}, {tiles} tiles"),
             _ => "none".to_owned(),
         };
-        bases.add_row([base.id, base.title, &base.tiles.to_string(), base.set, &river, playable(base.is_playable)]);
+        bases.add_row([base.id, base.title, &base.tiles.to_string(), base.set, &river]);
     }
     print_table(out, &bases)?;
     writeln!(out, "\nBoxes (--box)")?;
-    let mut boxes = table(&["id", "title", "base", "players", "modules", "playable"]);
+    let mut boxes = table(&["id", "title", "base", "players", "modules"]);
     for info in &report.boxes {
         // Two lines hold the longest list.
         let modules = info.modules.chunks(7).map(|row| row.join(", ")).collect::<Vec<_>>().join(",\n");
         let players = format!("{}–{}", info.min_players, info.max_players);
-        boxes.add_row([info.id, info.title, info.base, &players, &modules, playable(info.is_playable)]);
+        boxes.add_row([info.id, info.title, info.base, &players, &modules]);
     }
     print_table(out, &boxes)?;
     writeln!(out, "\nModules (--with)")?;
-    let mut modules = table(&["id", "title", "tiles", "pieces", "part of", "playable"]);
+    let mut modules = table(&["id", "title", "tiles", "pieces", "part of"]);
     for module in &report.modules {
         let tiles = match module.tiles {
             _ if module.id == Module::River.info().id => "of the base's box".to_owned(),
             0 => String::new(),
             tiles => tiles.to_string(),
         };
-        modules.add_row([
-            module.id,
-            module.title,
-            &tiles,
-            module.pieces,
-            module.part_of.unwrap_or_default(),
-            playable(module.is_playable),
-        ]);
+        modules.add_row([module.id, module.title, &tiles, module.pieces, module.part_of.unwrap_or_default()]);
     }
     Ok(print_table(out, &modules)?)
-}
-
-const fn playable(is_playable: bool) -> &'static str {
-    if is_playable { "yes" } else { "not yet" }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bastide_art::Palette;
-use bastide_rules::{BASES, BOXES, Base, BoxInfo, Game, MODULES, Module, ModuleSet, Options, SetupError, box_named};
+use bastide_rules::{BASES, BOXES, Base, BoxInfo, Game, MODULES, Module, ModuleSet, Options, box_named};
 
 use crate::failure::Failure;
 
@@ -36,10 +36,7 @@ impl Choice {
     /// The game that the flags describe.
     pub fn game(&self) -> Result<Arc<Game>, Failure> {
         let options = self.options()?;
-        Game::new(options).map_err(|error| match (&error, &self.in_box) {
-            (SetupError::NotYet(_), Some(name)) => Failure::refused(format!("{error}{}", playable_part(name))),
-            _ => Failure::refused(error),
-        })
+        Game::new(options).map_err(Failure::refused)
     }
 
     fn options(&self) -> Result<Options, Failure> {
@@ -83,18 +80,6 @@ fn from_box(name: &str, with: ModuleSet, players: usize) -> Result<Options, Fail
 
 fn is_in_box(info: &BoxInfo, module: Module) -> bool {
     info.modules.iter().any(|&own| own == module || module.info().part_of == Some(own))
-}
-
-/// What of a box can be played already, as the end of a sentence.
-fn playable_part(name: &str) -> String {
-    let Some(info) = box_named(name) else { return String::new() };
-    let modules = info.modules.iter().map(|module| module.info());
-    let playable: Vec<&str> = modules.filter(|module| module.is_playable).map(|module| module.id).collect();
-    if info.base.info().is_playable {
-        format!("; of this box try --box {name} --with {}", playable.join(","))
-    } else {
-        String::new()
-    }
 }
 
 fn base(id: &str) -> Result<Base, Failure> {

@@ -93,8 +93,6 @@ pub enum SetupError {
         /// Why.
         why: &'static str,
     },
-    /// A module that this version does not play.
-    NotYet(&'static str),
 }
 
 impl fmt::Display for SetupError {
@@ -110,14 +108,13 @@ impl fmt::Display for SetupError {
             SetupError::FirstSeat(seat) => write!(f, "seat {} is not at the table", seat + 1),
             SetupError::NoTiles => f.write_str("a game ends after 1 tile or more, not after 0"),
             SetupError::Conflict { one, other, why } => write!(f, "{one} and {other} do not go together: {why}"),
-            SetupError::NotYet(id) => write!(f, "{id} is known, but not playable yet; `bastide boxes` lists what is"),
         }
     }
 }
 
 impl std::error::Error for SetupError {}
 
-/// Refuses what the rules forbid to combine (ORDER-28) and what is not playable yet.
+/// Refuses what the rules forbid to combine (ORDER-28).
 fn check(options: &Options) -> Result<(), SetupError> {
     if !(2..=MAX_PLAYERS).contains(&options.players) {
         return Err(SetupError::Players(options.players));
@@ -155,14 +152,7 @@ fn check(options: &Options) -> Result<(), SetupError> {
             return Err(SetupError::Conflict { one, other, why: "they are two editions of one expansion" });
         }
     }
-    let base = options.base.info();
-    if !base.is_playable {
-        return Err(SetupError::NotYet(base.id));
-    }
-    match options.modules.iter().find(|module| !module.info().is_playable) {
-        Some(module) => Err(SetupError::NotYet(module.info().id)),
-        None => Ok(()),
-    }
+    Ok(())
 }
 
 /// Which stack a tile is drawn from, in the order in which the stacks are used (RIVER-3, RIVER-5,
@@ -280,7 +270,7 @@ impl Game {
     /// Checks the options and prepares the tables.
     ///
     /// # Errors
-    /// If the number of players is wrong, modules exclude each other, or one is not playable yet.
+    /// If the number of players is wrong or modules exclude each other.
     pub fn new(options: Options) -> Result<Arc<Game>, SetupError> {
         check(&options)?;
         let modules = options.modules.with_parts();

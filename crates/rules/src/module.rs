@@ -33,8 +33,6 @@ pub struct BaseInfo {
     pub set: &'static str,
     /// The set of its one-branch river, if it has one.
     pub river_set: Option<&'static str>,
-    /// Whether the engine plays it.
-    pub is_playable: bool,
 }
 
 /// All bases.
@@ -45,7 +43,6 @@ pub const BASES: &[BaseInfo] = &[
         title: "Classic base game",
         set: "base-classic",
         river_set: Some("river-1"),
-        is_playable: true,
     },
     BaseInfo {
         base: Base::V3,
@@ -53,7 +50,6 @@ pub const BASES: &[BaseInfo] = &[
         title: "Base game of the Big Box 2025",
         set: "base-v3",
         river_set: Some("river-v3"),
-        is_playable: true,
     },
     BaseInfo {
         base: Base::Fortress,
@@ -61,24 +57,9 @@ pub const BASES: &[BaseInfo] = &[
         title: "Fortress",
         set: "fortress",
         river_set: Some("river-fortress"),
-        is_playable: true,
     },
-    BaseInfo {
-        base: Base::Winter,
-        id: "winter",
-        title: "Winter",
-        set: "winter",
-        river_set: Some("river-1"),
-        is_playable: true,
-    },
-    BaseInfo {
-        base: Base::Wheel,
-        id: "wheel",
-        title: "Wheel of Fortune",
-        set: "wheel-of-fortune",
-        river_set: None,
-        is_playable: true,
-    },
+    BaseInfo { base: Base::Winter, id: "winter", title: "Winter", set: "winter", river_set: Some("river-1") },
+    BaseInfo { base: Base::Wheel, id: "wheel", title: "Wheel of Fortune", set: "wheel-of-fortune", river_set: None },
 ];
 
 impl Base {
@@ -150,8 +131,6 @@ pub struct ModuleInfo {
     pub rules: &'static str,
     /// The module of which it is a part that may be used alone.
     pub part_of: Option<Module>,
-    /// Whether the engine plays it.
-    pub is_playable: bool,
 }
 
 impl ModuleInfo {
@@ -172,7 +151,7 @@ impl ModuleInfo {
     }
 }
 
-const fn later(
+const fn whole(
     module: Module,
     id: &'static str,
     title: &'static str,
@@ -180,22 +159,11 @@ const fn later(
     pieces: &'static str,
     rules: &'static str,
 ) -> ModuleInfo {
-    ModuleInfo { module, id, title, sets, pieces, rules, part_of: None, is_playable: false }
+    ModuleInfo { module, id, title, sets, pieces, rules, part_of: None }
 }
 
-const fn now(
-    module: Module,
-    id: &'static str,
-    title: &'static str,
-    sets: &'static [&'static str],
-    pieces: &'static str,
-    rules: &'static str,
-) -> ModuleInfo {
-    ModuleInfo { is_playable: true, ..later(module, id, title, sets, pieces, rules) }
-}
-
-const fn part(whole: Module, info: ModuleInfo) -> ModuleInfo {
-    ModuleInfo { part_of: Some(whole), ..info }
+const fn part(of: Module, info: ModuleInfo) -> ModuleInfo {
+    ModuleInfo { part_of: Some(of), ..info }
 }
 
 const INNS: &str = "big-box/inns-and-cathedrals.md";
@@ -203,21 +171,21 @@ const TRADERS: &str = "big-box/traders-and-builders.md";
 
 /// All modules, in the order of [`Module`].
 pub const MODULES: &[ModuleInfo] = &[
-    now(Module::Farmers, "farmers", "Farmers", &[], "", "base.md"),
-    now(Module::River, "river", "River", &[], "", "big-box/river.md"),
-    now(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
-    now(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md"),
-    now(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
+    whole(Module::Farmers, "farmers", "Farmers", &[], "", "base.md"),
+    whole(Module::River, "river", "River", &[], "", "big-box/river.md"),
+    whole(Module::River2, "river-2", "River II", &["river-2"], "", "nobles-and-towers/river-2.md"),
+    whole(Module::Abbot, "abbot", "Abbot", &[], "1 abbot each", "big-box/abbot.md"),
+    whole(Module::Inns, "inns", "Inns & Cathedrals", &["inns-cathedrals-v3"], "1 large meeple each", INNS),
     part(
         Module::Inns,
-        now(Module::InnsTiles, "inns-tiles", "Tiles of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+        whole(Module::InnsTiles, "inns-tiles", "Tiles of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
     ),
     part(
         Module::Inns,
-        now(Module::InnsScoring, "inns-scoring", "Scoring of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
+        whole(Module::InnsScoring, "inns-scoring", "Scoring of Inns & Cathedrals", &["inns-cathedrals-v3"], "", INNS),
     ),
-    part(Module::Inns, now(Module::Large, "large", "Large meeple", &[], "1 large meeple each", INNS)),
-    now(
+    part(Module::Inns, whole(Module::Large, "large", "Large meeple", &[], "1 large meeple each", INNS)),
+    whole(
         Module::Traders,
         "traders",
         "Traders & Builders 2025",
@@ -227,7 +195,7 @@ pub const MODULES: &[ModuleInfo] = &[
     ),
     part(
         Module::Traders,
-        now(
+        whole(
             Module::TradersTiles,
             "traders-tiles",
             "Tiles of Traders & Builders",
@@ -236,17 +204,17 @@ pub const MODULES: &[ModuleInfo] = &[
             TRADERS,
         ),
     ),
-    part(Module::Traders, now(Module::Goods, "goods", "Goods", &["traders-builders-v3"], "20 goods tokens", TRADERS)),
-    part(Module::Traders, now(Module::Builder, "builder", "Builder", &[], "1 builder each", TRADERS)),
-    part(Module::Traders, now(Module::Pig, "pig", "Pig", &[], "1 pig each", TRADERS)),
-    now(Module::Flying, "flying", "Flying Machines", &["flying-machines"], "1 die", "big-box/flying-machines.md"),
-    now(Module::Messages, "messages", "Messages", &[], "8 messages, 1 messenger each", "big-box/messages.md"),
-    now(Module::Ferries, "ferries", "Ferries", &["ferries"], "8 ferries", "big-box/ferries.md"),
-    now(Module::Gold, "gold", "Gold Mines", &["gold-mines"], "16 ingots", "big-box/gold-mines.md"),
-    now(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
-    now(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
-    now(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
-    now(
+    part(Module::Traders, whole(Module::Goods, "goods", "Goods", &["traders-builders-v3"], "20 goods tokens", TRADERS)),
+    part(Module::Traders, whole(Module::Builder, "builder", "Builder", &[], "1 builder each", TRADERS)),
+    part(Module::Traders, whole(Module::Pig, "pig", "Pig", &[], "1 pig each", TRADERS)),
+    whole(Module::Flying, "flying", "Flying Machines", &["flying-machines"], "1 die", "big-box/flying-machines.md"),
+    whole(Module::Messages, "messages", "Messages", &[], "8 messages, 1 messenger each", "big-box/messages.md"),
+    whole(Module::Ferries, "ferries", "Ferries", &["ferries"], "8 ferries", "big-box/ferries.md"),
+    whole(Module::Gold, "gold", "Gold Mines", &["gold-mines"], "16 ingots", "big-box/gold-mines.md"),
+    whole(Module::Magic, "magic", "Mage & Witch", &["mage-witch"], "mage and witch", "big-box/mage-and-witch.md"),
+    whole(Module::Robbers, "robbers", "Robbers", &["robbers"], "1 robber each", "big-box/robbers.md"),
+    whole(Module::Crop, "crop", "Crop Circles of the Big Box", &["crop-circles-v3"], "", "big-box/crop-circles.md"),
+    whole(
         Module::Dragon,
         "dragon",
         "Princess & Dragon",
@@ -254,10 +222,17 @@ pub const MODULES: &[ModuleInfo] = &[
         "dragon and fairy",
         "nobles-and-towers/princess-and-dragon.md",
     ),
-    now(Module::Tower, "tower", "Tower", &["tower"], "30 tower floors", "nobles-and-towers/tower.md"),
-    now(Module::Count, "count", "Count", &["count-board"], "count, board of 12 squares", "nobles-and-towers/count.md"),
-    now(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
-    now(
+    whole(Module::Tower, "tower", "Tower", &["tower"], "30 tower floors", "nobles-and-towers/tower.md"),
+    whole(
+        Module::Count,
+        "count",
+        "Count",
+        &["count-board"],
+        "count, board of 12 squares",
+        "nobles-and-towers/count.md",
+    ),
+    whole(Module::Cult, "cult", "Cult", &["cult"], "", "nobles-and-towers/cult.md"),
+    whole(
         Module::Corn,
         "corn",
         "Crop Circles of Nobles and Towers",
@@ -265,7 +240,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "",
         "nobles-and-towers/crop-circles.md",
     ),
-    now(
+    whole(
         Module::Gingerbread,
         "gingerbread",
         "Gingerbread Man",
@@ -273,7 +248,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "gingerbread man",
         "gingerbread-man.md",
     ),
-    now(
+    whole(
         Module::InnsClassic,
         "inns-classic",
         "Inns & Cathedrals, classic",
@@ -281,7 +256,7 @@ pub const MODULES: &[ModuleInfo] = &[
         "1 large meeple each",
         "classic/inns-and-cathedrals.md",
     ),
-    now(
+    whole(
         Module::TradersClassic,
         "traders-classic",
         "Traders & Builders, classic",

@@ -1,15 +1,11 @@
 //! Every rule is asserted: each id of the rule files stands in the doc comment of a test or in the
 //! `rules:` line of a scenario.
 //!
-//! `docs/rules/waiting.txt` lists the files of modules that are not playable yet;
-//! `docs/rules/exempt.txt` lists ids that cannot be asserted, with the reason, and ids that wait
-//! for another module.
+//! `docs/rules/exempt.txt` lists ids that cannot be asserted, with the reason.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-use bastide_rules::{Base, Module};
 
 /// More ids than this in one test are a list, not an assertion.
 const MOST_IDS_PER_TEST: usize = 6;
@@ -55,22 +51,12 @@ fn defined_in(path: &Path) -> Vec<String> {
     lines.map(|(id, _)| id.to_owned()).filter(|id| is_id(id)).collect()
 }
 
-/// Lines of a list that are not comments.
-fn entries(name: &str) -> Vec<(String, String)> {
-    let text = fs::read_to_string(project().join("docs/rules").join(name)).unwrap();
+/// The ids of the lines of `exempt.txt` that are not comments; each has a reason.
+fn exempt() -> BTreeSet<String> {
+    let text = fs::read_to_string(project().join("docs/rules/exempt.txt")).unwrap();
     let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    lines
-        .map(|line| {
-            let (key, value) = line.split_once(": ").unwrap_or_else(|| panic!("{name}: `{line}` has no colon"));
-            (key.trim().to_owned(), value.trim().to_owned())
-        })
-        .collect()
-}
-
-fn is_playable(id: &str) -> bool {
-    let module = Module::from_id(id).map(|module| module.info().is_playable);
-    let base = Base::from_id(id).map(|base| base.info().is_playable);
-    module.or(base).unwrap_or_else(|| panic!("{id} is neither a module nor a base"))
+    let id = |line: &str| line.split_once(": ").map(|(id, _)| id.to_owned());
+    lines.map(|line| id(line).unwrap_or_else(|| panic!("exempt.txt: `{line}` has no reason"))).collect()
 }
 
 /// What tests say they assert: where, and which ids.
@@ -105,45 +91,25 @@ fn assertions() -> Vec<(String, BTreeSet<String>)> {
 }
 
 #[test]
-fn every_rule_of_an_implemented_module_is_asserted() {
+fn every_rule_is_asserted() {
     let folder = project().join("docs/rules");
-    let waiting: BTreeMap<_, _> = entries("waiting.txt").into_iter().collect();
-    let exempt: BTreeMap<_, _> = entries("exempt.txt").into_iter().collect();
+    let exempt = exempt();
     let asserted: BTreeSet<_> = assertions().into_iter().flat_map(|(_, ids)| ids).collect();
 
     let mut defined = BTreeSet::new();
-    let mut implemented = BTreeSet::new();
     for path in files(&folder, ".md") {
-        let name = path.strip_prefix(&folder).unwrap().to_string_lossy().into_owned();
         for id in defined_in(&path) {
-            assert!(defined.insert(id.clone()), "{name}: {id} is defined twice");
-            if !waiting.contains_key(&name) {
-                implemented.insert(id);
-            }
+            assert!(defined.insert(id.clone()), "{}: {id} is defined twice", path.display());
         }
     }
-    for (name, id) in &waiting {
-        assert!(folder.join(name).is_file(), "waiting.txt names {name}, which does not exist");
-        assert!(!is_playable(id), "waiting.txt: {id} is playable now, so {name} must be asserted");
-    }
-
-    let mut never = 0;
-    for key in exempt.keys() {
-        let (id, module) = key.split_once(" waits-for ").unwrap_or((key, ""));
-        assert!(implemented.contains(id), "exempt.txt: {id} is no id of an implemented module");
+    for id in &exempt {
+        assert!(defined.contains(id), "exempt.txt: {id} is no id of a rule");
         assert!(!asserted.contains(id), "exempt.txt: {id} is asserted by a test, so its line can go");
-        if module.is_empty() {
-            never += 1;
-        } else {
-            assert!(!is_playable(module), "exempt.txt: {id} waits for {module}, which is playable now");
-        }
     }
-    assert!(never * 20 <= implemented.len(), "{never} of {} ids are exempt, more than 5 %", implemented.len());
+    assert!(exempt.len() * 20 <= defined.len(), "{} of {} ids are exempt, more than 5 %", exempt.len(), defined.len());
 
-    let exempt_ids: BTreeSet<_> = exempt.keys().filter_map(|key| key.split(' ').next()).collect();
-    let missing: Vec<_> =
-        implemented.iter().filter(|id| !asserted.contains(*id) && !exempt_ids.contains(id.as_str())).collect();
-    assert!(missing.is_empty(), "{} of {} ids are asserted by no test: {missing:?}", missing.len(), implemented.len());
+    let missing: Vec<_> = defined.iter().filter(|id| !asserted.contains(*id) && !exempt.contains(*id)).collect();
+    assert!(missing.is_empty(), "{} of {} ids are asserted by no test: {missing:?}", missing.len(), defined.len());
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn long_lines_equal_their_recomputation() {
     for (index, direction) in kit::SIDES.into_iter().enumerate() {
         let (x, y) = direction.step();
         let towards = (i32::from(x), i32::from(y));
-        let options = Options::new(kit::PLAYABLE[index % 3], 2 + index % 2);
+        let options = Options::new(kit::PLAIN_BASES[index % 3], 2 + index % 2);
         // Choose the draws too: always a tile that reaches farther, as long as there is one.
         let mut fast = State::new(Game::new(options).unwrap());
         let mut slow = SlowGame::new(options).unwrap();
@@ -222,7 +222,7 @@ fn long_lines_equal_their_recomputation() {
 fn far_flung_tables_equal_their_recomputation() {
     let mut walker = Walker::new();
     for (index, (x, y)) in [(1, 1), (-1, 1), (1, -1), (-1, -1), (3, 1), (-1, 3)].into_iter().enumerate() {
-        let options = Options::new(kit::PLAYABLE[index % 3], 2).with(Module::River).with(Module::Abbot);
+        let options = Options::new(kit::PLAIN_BASES[index % 3], 2).with(Module::River).with(Module::Abbot);
         walker.walk_as(options, index as u64, Manner::Far(x, y)).unwrap();
     }
 }

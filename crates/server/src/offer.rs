@@ -20,7 +20,6 @@ pub fn offer() -> Offer {
             .map(|info| OfferItem {
                 id: info.id.to_owned(),
                 title: info.title.to_owned(),
-                playable: info.is_playable,
                 excludes: Vec::new(),
                 part_of: None,
             })
@@ -30,7 +29,6 @@ pub fn offer() -> Offer {
             .map(|info| OfferItem {
                 id: info.id.to_owned(),
                 title: info.title.to_owned(),
-                playable: info.is_playable,
                 excludes: excluded_by(info.module),
                 part_of: info.part_of.map(|whole| whole.info().id.to_owned()),
             })
@@ -43,7 +41,6 @@ pub fn offer() -> Offer {
                 base: info.base.info().id.to_owned(),
                 modules: info.modules.iter().map(|module| module.info().id.to_owned()).collect(),
                 max_players: info.max_players,
-                playable: Options::of_box(info, 2).and_then(Game::new).is_ok(),
             })
             .collect(),
         bots: bastide_bots::NAMES.iter().map(|&name| name.to_owned()).collect(),
@@ -175,7 +172,5 @@ mod tests {
         assert!(!river.excludes.contains(&"gingerbread".to_owned()), "he goes with a river in winter: {river:?}");
         let gingerbread = offer.modules.iter().find(|item| item.id == "gingerbread").unwrap();
         assert_eq!(gingerbread.excludes, ["classic", "v3", "fortress", "wheel"]);
-        let fortress = offer.boxes.iter().find(|item| item.id == "fortress").unwrap();
-        assert!(fortress.playable);
     }
 }

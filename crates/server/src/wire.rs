@@ -50,7 +50,6 @@ pub struct OfferItem {
     pub id: String,
     /// English title; the client translates by id.
     pub title: String,
-    pub playable: bool,
     /// Ids of modules or bases that exclude it.
     pub excludes: Vec<String>,
     /// The module of which it is a part.
@@ -65,7 +64,6 @@ pub struct OfferBox {
     pub base: String,
     pub modules: Vec<String>,
     pub max_players: u8,
-    pub playable: bool,
 }
 
 /// A tile for drawing: everything in tile coordinates, 0 to 100, unrotated.

@@ -151,7 +151,6 @@ async fn bots_play_everything_and_all_draws_can_be_checked() {
     let offer = anna.get("/api/v1/offer").await.json();
     let boxes = offer["boxes"].as_array().unwrap();
     let big = boxes.iter().find(|item| item["id"] == "big-box").unwrap();
-    assert_eq!(big["playable"], true);
     everything["modules"] = big["modules"].clone();
     everything["end_after"] = Value::Null;
     let mut seen = Vec::new();

@@ -4,7 +4,7 @@ export type OfferItem = { id: string,
 /**
  * English title; the client translates by id.
  */
-title: string, playable: boolean, 
+title: string, 
 /**
  * Ids of modules or bases that exclude it.
  */

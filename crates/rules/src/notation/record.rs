@@ -483,7 +483,6 @@ impl<'a> Reader<'a> {
             options.first = seat.ok_or_else(|| at(&["first"], first, RecordErrorKind::UnknownPlayer))?;
         }
         Record::new(options, names).map_err(|kind| match kind {
-            RecordErrorKind::Setup(SetupError::NotYet(id)) if Base::from_id(id).is_some() => at(&["base"], id, kind),
             RecordErrorKind::Setup(SetupError::NoTiles) => at(&["end"], "", kind),
             RecordErrorKind::Setup(_) => at(&["with", "base"], "", kind),
             _ => at(&["players"], "players", kind),

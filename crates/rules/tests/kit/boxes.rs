@@ -92,7 +92,7 @@ pub fn configurations() -> Vec<Options> {
     let all = bases.chain(sets.map(|modules| (bases_for(modules)[0], modules))).chain(mixtures());
     let big_box = parts_of(&BIG_BOX);
     let is_new = |&(base, modules): &(Base, ModuleSet)| {
-        !super::PLAYABLE.contains(&base) || modules.iter().any(|module| !big_box.contains(&module))
+        !super::PLAIN_BASES.contains(&base) || modules.iter().any(|module| !big_box.contains(&module))
     };
     let with_farmers = |((base, modules), index): ((Base, ModuleSet), usize)| Options {
         modules: modules.with(Module::Farmers),

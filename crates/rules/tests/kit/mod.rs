@@ -42,13 +42,13 @@ pub mod boxes;
 mod met;
 mod nobles;
 
-pub const PLAYABLE: [Base; 3] = [Base::Classic, Base::V3, Base::Fortress];
+pub const PLAIN_BASES: [Base; 3] = [Base::Classic, Base::V3, Base::Fortress];
 pub const SWITCHES: [Module; 3] = [Module::Farmers, Module::River, Module::Abbot];
 
 /// All bases with all subsets of the modules.
 pub fn mixtures() -> Vec<(Base, Vec<Module>)> {
     let mut mixtures = Vec::new();
-    for base in PLAYABLE {
+    for base in PLAIN_BASES {
         for subset in 0..1 << SWITCHES.len() {
             let chosen = (0..SWITCHES.len()).filter(|index| subset >> index & 1 == 1).map(|index| SWITCHES[index]);
             mixtures.push((base, chosen.collect()));
@@ -70,7 +70,7 @@ pub fn configurations() -> Vec<Options> {
 
 /// Whether a game has nothing but what the base configurations have.
 fn is_of_base_configurations(options: &Options) -> bool {
-    PLAYABLE.contains(&options.base) && options.modules.iter().all(|module| SWITCHES.contains(&module))
+    PLAIN_BASES.contains(&options.base) && options.modules.iter().all(|module| SWITCHES.contains(&module))
 }
 
 /// The modules of the Big Box that bring steps, figures or tiles of their own.

@@ -60,7 +60,6 @@ export const en = {
   "setup.free": "Free choice",
   "setup.base": "Base game",
   "setup.modules": "Expansions",
-  "setup.not-yet": "not yet",
   "setup.excluded": "not with {name}",
   "clash.count.wheel": "Not with the Wheel of Fortune: each brings a board for the middle of the table.",
   "clash.river.wheel": "Not with the Wheel of Fortune: its board takes the place of the spring. The River II fits.",

@@ -57,7 +57,6 @@ export const ru: Basic = {
   "setup.free": "Свободный выбор",
   "setup.base": "Базовая игра",
   "setup.modules": "Дополнения",
-  "setup.not-yet": "ещё нет",
   "setup.excluded": "не вместе с «{name}»",
   "clash.count.wheel": "Не вместе с Колесом Фортуны: и там, и тут посреди стола лежит своё поле.",
   "clash.river.wheel": "Не вместе с Колесом Фортуны: оно лежит на месте истока. Подходит Река II.",

@@ -57,7 +57,6 @@ export const uk: Basic = {
   "setup.free": "Вільний вибір",
   "setup.base": "Базова гра",
   "setup.modules": "Доповнення",
-  "setup.not-yet": "ще немає",
   "setup.excluded": "не разом із «{name}»",
   "clash.count.wheel": "Не разом із Колесом Фортуни: і там, і тут посередині столу лежить планшет.",
   "clash.river.wheel": "Не разом із Колесом Фортуни: воно лежить на місці витоку. Підходить Річка II.",
