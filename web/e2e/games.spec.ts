@@ -189,6 +189,7 @@ test("the server goes away in the middle of a turn and comes back", async ({ pag
 
     await server.kill();
     await expect(page.getByText("The connection is lost.")).toBeVisible();
+    await expect(confirmButton(page)).toBeDisabled();
     await server.again();
 
     // The same seat; what was confirmed is there, the draft is not.
@@ -199,6 +200,42 @@ test("the server goes away in the middle of a turn and comes back", async ({ pag
   } finally {
     await server.stop();
   }
+});
+
+test("a page that slept keeps its connection, and what is pressed then counts", async ({ page, server }) => {
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(socket.url()));
+  await page.clock.install();
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await places(page).first().click();
+  await expect(confirmButton(page)).toBeEnabled();
+  await page.clock.fastForward(60_000);
+  await confirmButton(page).click();
+  await expect(page.locator("img.tile.draft")).toHaveCount(0);
+  expect(sockets).toHaveLength(1);
+});
+
+test("a connection that has fallen silent is made anew", async ({ page, server }) => {
+  let made = 0;
+  let isSilent = false;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const isFirst = ++made === 1;
+    const up = socket.connectToServer();
+    up.onMessage((text) => void ((isFirst && isSilent) || socket.send(text)));
+  });
+  await page.clock.install();
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  isSilent = true;
+  // A question, and the time for its answer.
+  await page.clock.fastForward(21_000);
+  await page.clock.fastForward(13_000);
+  await expect.poll(() => made).toBe(2);
+  await mayPlay(page);
+  await playTurn(page);
 });
 
 test("several people at one screen, with modules", async ({ page, server }) => {

@@ -12,7 +12,9 @@ import { draftTile, nothing, placing, receive, type Known } from "./state";
 export type Link = "connecting" | "open" | "lost" | "gone" | "old";
 
 const PING = 20_000;
+/** An answer that takes longer will not come; less of it for those who come back to the page. */
 const PATIENCE = 12_000;
+const WAKING = 3_000;
 
 export class Session {
   known = $state.raw<Known>(nothing);
@@ -24,6 +26,7 @@ export class Session {
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
+  private doubt: ReturnType<typeof setTimeout> | undefined;
   private heard = 0;
   private closed = false;
   private asks = 0;
@@ -49,15 +52,38 @@ export class Session {
     document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     clearInterval(this.pulse);
+    clearTimeout(this.doubt);
     this.socket?.close();
   }
 
   private readonly wake = () => {
-    if (document.visibilityState === "visible" && this.link === "lost") {
+    if (document.visibilityState !== "visible") return;
+    if (this.link === "lost") {
       clearTimeout(this.timer);
       this.connect();
-    }
+    } else if (this.socket && Date.now() - this.heard > PING) this.probe(this.socket, WAKING);
   };
+
+  /** Asks whether the other side still hears; silence ends the connection. A page that slept asks anew before it doubts. */
+  private probe(socket: WebSocket, patience: number): void {
+    const asked = Date.now();
+    this.send({ type: "ping" });
+    clearTimeout(this.doubt);
+    this.doubt = setTimeout(() => {
+      if (this.heard >= asked) return;
+      socket.close();
+      this.lose(socket);
+    }, patience);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (this.closed || this.socket !== socket) return;
+    clearInterval(this.pulse);
+    clearTimeout(this.doubt);
+    this.socket = null;
+    this.settle();
+    void this.again();
+  }
 
   private connect(): void {
     if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
@@ -67,10 +93,7 @@ export class Session {
       this.heard = Date.now();
       this.send({ type: "hello", protocol: PROTOCOL, seen: null });
       clearInterval(this.pulse);
-      this.pulse = setInterval(() => {
-        if (Date.now() - this.heard > PING + PATIENCE) socket.close();
-        else this.send({ type: "ping" });
-      }, PING);
+      this.pulse = setInterval(() => this.probe(socket, PATIENCE), PING);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.heard = Date.now();
@@ -83,13 +106,7 @@ export class Session {
       this.tries = 0;
       this.hear(message);
     };
-    socket.onclose = () => {
-      clearInterval(this.pulse);
-      if (this.closed || this.socket !== socket) return;
-      this.socket = null;
-      this.settle();
-      void this.again();
-    };
+    socket.onclose = () => this.lose(socket);
   }
 
   /** A socket says little when it is refused; HTTP tells whether there is such a game. */
