@@ -71,6 +71,17 @@ fn random_walks_of_all_boxes_equal_their_recomputation() {
     }
 }
 
+/// A game in which the lake of the river and message 4 came in one turn, with the fairy to tell their turns apart.
+#[test]
+fn the_turn_after_the_lake_comes_before_that_of_a_message() {
+    let modules = [Module::River2, Module::Abbot, Module::Inns, Module::Traders, Module::Flying, Module::Messages];
+    let more = [Module::Ferries, Module::Gold, Module::Magic, Module::Robbers, Module::Crop, Module::Dragon];
+    let rest = [Module::Tower, Module::Count, Module::Cult, Module::Corn];
+    let all = modules.into_iter().chain(more).chain(rest);
+    let options = all.fold(Options { first: 1, ..Options::new(Base::V3, 2) }, Options::with);
+    Walker::new().walk_by_turns(options, 23963, Manner::Busy).unwrap();
+}
+
 #[test]
 fn nothing_appears_or_vanishes_in_random_games_of_all_boxes() {
     let games = kit::volume() / BOXES_SHARE * LIGHT_FOR_EACH;

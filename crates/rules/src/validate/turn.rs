@@ -926,13 +926,14 @@ impl SlowGame {
             let mut has_fairy_point = !builder_turn;
             if builder_turn {
                 // TRADE-15, TRADC-10.
-            } else if self.extra_turns > 0 {
-                self.extra_turns -= 1;
             } else if let Some(is_builder_turn) = self.lake_turn.take() {
                 // RIVER2-15; RIVER2-D17: a builder's turn with the lake ends with the normal tile.
                 self.is_builder_turn = is_builder_turn;
                 // RIVER2-D7.
                 has_fairy_point = false;
+            } else if self.extra_turns > 0 {
+                // ORDER-19.
+                self.extra_turns -= 1;
             } else {
                 self.active = (self.active + 1) % self.options.players;
             }
