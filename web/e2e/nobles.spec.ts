@@ -122,6 +122,29 @@ test("on a small screen prisoners, ways and quarters can be chosen", async ({ pa
   await choose(page, page.locator(".ghost:not(.rest)").first());
 });
 
+test("every answer is seen without scrolling, and the board stays where it is", async ({ page, running }) => {
+  const heights = new Set<number>();
+  for (const position of ["crop", "tower", "fairy", "plague", "send"]) {
+    await sitDown(page, running, position);
+    const chips = page.locator(".chips .chip");
+    await expect(chips.first()).toBeVisible();
+    for (const chip of await chips.all()) await expect(chip).toBeInViewport({ ratio: 0.98 });
+    await expect(page.getByRole("button", { name: "Show everything" })).toBeInViewport({ ratio: 1 });
+    heights.add((await page.locator(".field-area").boundingBox())!.height);
+  }
+  expect(heights.size).toBe(1);
+});
+
+test("on a small screen the reason of a question is said too", async ({ page, running }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  for (const [position, text] of [["send", "Your tile gave points only to others"], ["step-dragon", "It enters no tile twice"]] as const) {
+    await sitDown(page, running, position);
+    await expect(page.locator(".hint")).toContainText(text);
+    await expect(page.locator(".hint")).toBeInViewport({ ratio: 1 });
+    for (const chip of await page.locator(".chips .chip").all()) await expect(chip).toBeInViewport({ ratio: 0.98 });
+  }
+});
+
 test("dragon, tower and count together", async ({ page, server }) => {
   test.setTimeout(300_000);
   const broken: string[] = [];
