@@ -125,10 +125,15 @@ test("what does not go together is said in a sentence before the game begins", a
   await expect(page.getByText("A game has one river.")).toBeVisible();
   await page.getByRole("radio", { name: /Wheel of Fortune A wheel/ }).check();
   const start = page.getByRole("button", { name: "Start the game" });
+  // At the module itself, and beside the button that does not go on.
+  await expect(page.locator(".choice.wrong")).toContainText("its board takes the place of the spring");
   await expect(page.getByRole("alert")).toContainText("its board takes the place of the spring");
+  await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
+  await expect(start).toBeInViewport({ ratio: 1 });
   await expect(start).toBeDisabled();
   await page.getByRole("radio", { name: /Winter Edition The country/ }).check();
   await expect(start).toBeEnabled();
+  await expect(page.locator(".choice.wrong")).toHaveCount(0);
   await page.getByRole("checkbox", { name: /The Gingerbread Man/ }).check();
   await isAccessible(page);
 });
