@@ -316,3 +316,9 @@ test("a page of another version is told to load again", async ({ page, server })
   await expect(page.getByText("The server has another version.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Load again" })).toBeVisible();
 });
+
+test("nobody watches a game that is not there", async ({ page }) => {
+  await page.goto("/#/game/zzz");
+  await expect(page.getByRole("alert")).toContainText("There is no such game");
+  await expect(page.getByText("You are watching")).toHaveCount(0);
+});

@@ -145,6 +145,12 @@ test("on a small screen the reason of a question is said too", async ({ page, ru
   }
 });
 
+test("a game has the name of its box", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { in_box: "nobles-and-towers", base: null, modules: ["farmers", "tower"] });
+  await page.goto(`/#/game/${id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Nobles and Towers\s+Farmers · /);
+});
+
 test("dragon, tower and count together", async ({ page, server }) => {
   test.setTimeout(300_000);
   const broken: string[] = [];

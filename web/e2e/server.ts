@@ -100,7 +100,8 @@ export { expect };
 
 export type Wish = {
   modules?: string[];
-  base?: string;
+  base?: string | null;
+  in_box?: string | null;
   seats?: { name: string; colour: string; who: unknown }[];
   end_after?: number | null;
   first?: unknown;
