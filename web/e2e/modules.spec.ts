@@ -169,6 +169,23 @@ test("Crop Circles: a choice, and a round of all", async ({ page, running }) => 
   await expect(page.locator("img.figure")).toHaveCount(there - 1);
 });
 
+test("all markers have room on the first space of the track", async ({ page, server }) => {
+  const seats = ["red", "blue", "yellow", "green", "black", "pink"].map((colour) => ({ name: colour, colour, who: "here" }));
+  const { id } = await create(page.request, server, { modules: ["farmers", "messages"], seats });
+  await page.goto(`/#/game/${id}`);
+  const first = page.locator("[data-space='0']");
+  await expect(first.locator("img")).toHaveCount(12);
+  const outside = () =>
+    first.evaluate((space) => {
+      const frame = space.getBoundingClientRect();
+      return [...space.querySelectorAll("img")].filter((piece) => {
+        const box = piece.getBoundingClientRect();
+        return box.width === 0 || box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
+      }).length;
+    });
+  await expect.poll(outside).toBe(0);
+});
+
 test("a question about a few places is shown from near at once", async ({ page, running }) => {
   // Nothing but the first view: that somebody is there comes too late to help.
   await page.routeWebSocket(/\/socket$/, (socket) => {
