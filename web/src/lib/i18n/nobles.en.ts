@@ -80,7 +80,7 @@ export const nobles = {
   "note.tower-raised": english("{name} adds a floor: {n} floor", "{name} adds a floor: {n} floors"),
   "note.tower-occupied": "{name} occupies a tower",
   "note.tower-left": "The meeple of {name} leaves the tower",
-  "note.captured": "{name} captures a meeple of this player: {other}",
+  "note.captured": "{name} captures a meeple of {other}",
   "note.captured-own": "{name} takes an own meeple back with the tower",
   "note.freed": "{name} gets a prisoner back from {other}",
   "note.ransomed": "{name} pays 3 points of ransom to {other}",
