@@ -20,11 +20,11 @@ export const targets = (page: Page) => page.locator("[data-target]:visible");
 
 /** What this page is asked now: the kind of a decision, `confirm`, or `over`. */
 export async function asked(page: Page): Promise<string> {
-  const sees = page.locator(".ask:not([data-asks=''])").or(over(page)).first();
-  await expect(sees).toBeVisible({ timeout: 60_000 });
-  if (await over(page).count()) return "over";
-  await settled(page);
-  return (await ask(page).getAttribute("data-asks")) ?? "";
+  let kind = "";
+  const sees = async () => (kind = (await over(page).count()) ? "over" : ((await ask(page).getAttribute("data-asks")) ?? ""));
+  await expect.poll(sees, { timeout: 60_000 }).not.toBe("");
+  if (kind !== "over") await settled(page);
+  return kind;
 }
 
 export type Played = { kinds: Map<string, number>; turns: number };
