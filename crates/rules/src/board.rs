@@ -456,12 +456,14 @@ impl Board {
         })
     }
 
-    /// Joins two road segments by a ferry, which closes no end (FERRY-5).
+    /// Joins two road segments by a ferry, which closes no end (FERRY-5). Between the ends of one road it
+    /// completes nothing: the road was complete, or is not now.
     pub(crate) fn link(&mut self, a: SegmentId, b: SegmentId) {
         let (region_a, region_b) = (self.region_of(a), self.region_of(b));
-        if region_a != region_b {
-            self.absorb(region_a, a, region_b, b);
+        if region_a == region_b {
+            return;
         }
+        self.absorb(region_a, a, region_b, b);
         if self.region(self.region_of(a)).open == 0 {
             self.closed.push(a);
         }

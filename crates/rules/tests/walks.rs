@@ -74,12 +74,23 @@ fn random_walks_of_all_boxes_equal_their_recomputation() {
 /// A game in which the lake of the river and message 4 came in one turn, with the fairy to tell their turns apart.
 #[test]
 fn the_turn_after_the_lake_comes_before_that_of_a_message() {
+    Walker::new().walk_by_turns(Options { first: 1, ..nearly_everything(2) }, 23963, Manner::Busy).unwrap();
+}
+
+/// A game in which a ferry came between the ends of a road that was complete already: nobody moves there
+/// (COUNT-14).
+#[test]
+fn a_ferry_between_the_ends_of_one_road_completes_nothing() {
+    let options = nearly_everything(3).without(Module::Farmers);
+    Walker::new().walk_by_turns(Options { first: 1, ..options }, 25613, Manner::Busy).unwrap();
+}
+
+/// A large mixture of all boxes.
+fn nearly_everything(players: usize) -> Options {
     let modules = [Module::River2, Module::Abbot, Module::Inns, Module::Traders, Module::Flying, Module::Messages];
     let more = [Module::Ferries, Module::Gold, Module::Magic, Module::Robbers, Module::Crop, Module::Dragon];
     let rest = [Module::Tower, Module::Count, Module::Cult, Module::Corn];
-    let all = modules.into_iter().chain(more).chain(rest);
-    let options = all.fold(Options { first: 1, ..Options::new(Base::V3, 2) }, Options::with);
-    Walker::new().walk_by_turns(options, 23963, Manner::Busy).unwrap();
+    modules.into_iter().chain(more).chain(rest).fold(Options::new(Base::V3, players), Options::with)
 }
 
 #[test]
