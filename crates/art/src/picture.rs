@@ -278,6 +278,28 @@ impl BoardPicture {
     }
 
     fn figures(&self, canvas: &mut Canvas, troupe: &mut Troupe) {
+        for (figure, at, pose) in self.standing() {
+            if let Some(sprite) = figure.kind.token() {
+                canvas.sprite(sprite, "figure", at);
+            } else {
+                troupe.add(&mut canvas.out, (figure.kind, figure.owner, pose), at, 1.15);
+            }
+        }
+    }
+
+    /// The same figures at the points where they are drawn, free of what stands beside them.
+    pub fn settled(&self) -> Vec<FigureOnTable> {
+        let settle = |(figure, at, pose): (&FigureOnTable, Point, Pose)| FigureOnTable {
+            place: Place::Point(at),
+            pose: Some(pose),
+            ..*figure
+        };
+        self.standing().into_iter().map(settle).collect()
+    }
+
+    /// Where and how each figure stands; what is on no tile or board of the picture is left out.
+    fn standing(&self) -> Vec<(&FigureOnTable, Point, Pose)> {
+        let mut standing = Vec::new();
         let mut taken: BTreeMap<(i16, i16, usize), usize> = BTreeMap::new();
         let mut on_part: BTreeMap<&str, usize> = BTreeMap::new();
         for figure in &self.figures {
@@ -326,13 +348,9 @@ impl BoardPicture {
                 }
                 Place::Point(at) => at,
             };
-            let pose = figure.pose.unwrap_or(pose);
-            if let Some(sprite) = figure.kind.token() {
-                canvas.sprite(sprite, "figure", at);
-            } else {
-                troupe.add(&mut canvas.out, (figure.kind, figure.owner, pose), at, 1.15);
-            }
+            standing.push((figure, at, figure.pose.unwrap_or(pose)));
         }
+        standing
     }
 
     fn numbers(&self, canvas: &mut Canvas, view: (f32, f32, f32, f32)) {

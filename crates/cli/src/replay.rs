@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use bastide_art::BoardPicture;
 use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{Decision, Event, State};
+use bastide_rules::{Actor, Decision, Event, State};
 
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
@@ -145,8 +145,13 @@ impl<'a> Replay<'a> {
     }
 
     /// Whether the last step has ended its turn.
-    fn is_turn_over(&self) -> bool {
+    pub fn is_turn_over(&self) -> bool {
         self.state.is_over() || self.state.is_between_turns()
+    }
+
+    /// Whether no step follows.
+    pub fn is_ended(&self) -> bool {
+        self.next >= self.record.actions().len()
     }
 }
 
@@ -184,7 +189,11 @@ fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result
 
 /// Where an unfinished game stands.
 fn tell_decision(out: &mut dyn Write, record: &Record, state: &State) -> Result<(), Failure> {
-    let name = &record.names()[state.active_player().index()];
+    let asked = match state.actor() {
+        Actor::Player(player) => player,
+        Actor::Chance | Actor::Nobody => state.active_player(),
+    };
+    let name = &record.names()[asked.index()];
     let legal: Vec<String> = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
     let projected = state.projected_points();
     let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();

@@ -1,9 +1,9 @@
 //! A page that plays a record: one file, no network.
 //!
-//! The picture has every tile and figure of the whole game; a short script shows those that lie on
-//! the table after the chosen turn.
+//! The picture has every tile, figure and ferry of the whole game; a short script shows those that
+//! are on the table after the chosen turn.
 
-use bastide_art::{BoardPicture, FigureOnTable, Palette, Place, PlayerColour, figure_kind, seat_colour};
+use bastide_art::{BoardPicture, FerryOnTable, FigureOnTable, Palette, Place, PlayerColour, figure_kind, seat_colour};
 use bastide_rules::notation::Record;
 use bastide_rules::{Event, PlayerId};
 use serde::Serialize;
@@ -17,8 +17,9 @@ use crate::words::event_text;
 struct Story {
     /// The turn after which each tile lies on the table, in the order of the picture.
     tiles: Vec<u32>,
-    /// From which turn on, and until before which, each figure stands on the table.
+    /// From which turn to which each figure and each ferry is on the table, in the order of the picture.
     figures: Vec<(u32, u32)>,
+    ferries: Vec<(u32, u32)>,
     turns: Vec<Turn>,
     names: Vec<String>,
     colours: Vec<&'static str>,
@@ -35,20 +36,41 @@ struct Turn {
     cell: Option<(i16, i16)>,
 }
 
-/// A figure that is never taken back stands longer than any game.
-const FOREVER: u32 = u32::MAX;
+/// Pieces with the turns in which each is first and last on the table.
+struct Seen<T>(Vec<(T, u32, u32)>);
+
+impl<T: PartialEq> Seen<T> {
+    /// Notes what is on the table in a turn. Two that are alike do not differ for the eye.
+    fn note(&mut self, turn: u32, there: impl IntoIterator<Item = T>) {
+        for piece in there {
+            match self.0.iter_mut().find(|(known, _, last)| *known == piece && *last + 1 >= turn) {
+                Some((_, _, last)) => *last = turn,
+                None => self.0.push((piece, turn, turn)),
+            }
+        }
+    }
+
+    /// The pieces, and their turns.
+    fn parted(self) -> (Vec<T>, Vec<(u32, u32)>) {
+        self.0.into_iter().map(|(piece, first, last)| (piece, (first, last))).unzip()
+    }
+}
 
 /// The page.
 pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Result<String, Failure> {
     let mut replay = Replay::new(record, until);
     let mut story = Story {
-        tiles: vec![0],
+        tiles: vec![0; replay.state.tiles().len()],
         figures: Vec::new(),
+        ferries: Vec::new(),
         turns: Vec::new(),
         names: record.names().to_vec(),
         colours: (0..record.names().len()).filter_map(PlayerId::new).map(|seat| seat_colour(seat).hex()).collect(),
     };
-    let mut figures: Vec<(bastide_rules::StandingFigure, u32, u32)> = Vec::new();
+    let mut figures: Seen<FigureOnTable> = Seen(Vec::new());
+    let mut ferries: Seen<FerryOnTable> = Seen(Vec::new());
+    figures.note(0, BoardPicture::of_state(&replay.state).settled());
+    let mut guests = Vec::new();
     while let Some(step) = replay.step()? {
         if story.turns.len() < step.turn as usize {
             let empty =
@@ -65,19 +87,23 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
                     story.tiles.push(step.turn);
                     turn.cell = Some((pos.x, pos.y));
                 }
-                Event::Deployed { player, figure, spot } => {
-                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot, is_bound: false };
-                    figures.push((figure, step.turn, FOREVER));
-                }
-                Event::Returned { player, figure, spot } => {
-                    let figure = bastide_rules::StandingFigure { owner: player, kind: figure, spot, is_bound: false };
-                    // A figure that comes and goes in one turn is seen in that turn.
-                    if let Some(entry) = figures.iter_mut().rev().find(|(f, _, end)| *f == figure && *end == FOREVER) {
-                        entry.2 = step.turn.max(entry.1 + 1);
-                    }
-                }
+                Event::Deployed { player, figure, spot } => guests.push(FigureOnTable {
+                    kind: figure_kind(figure),
+                    owner: Some(seat_colour(player)),
+                    place: Place::Segment(spot.pos, usize::from(spot.segment)),
+                    pose: None,
+                }),
                 _ => {}
             }
+        }
+        let is_last = replay.is_turn_over() || replay.is_ended();
+        if is_last {
+            let scene = BoardPicture::of_state(&replay.state);
+            // A figure that comes and goes in one turn is seen in that turn.
+            guests.retain(|guest| !scene.figures.contains(guest));
+            let passing = BoardPicture { figures: std::mem::take(&mut guests), ..scene.clone() };
+            figures.note(step.turn, scene.settled().into_iter().chain(passing.settled()));
+            ferries.note(step.turn, scene.ferries);
         }
     }
     if replay.state.is_over()
@@ -85,19 +111,11 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
     {
         turn.points = replay.state.points().to_vec();
     }
-    story.figures = figures.iter().map(|&(_, start, end)| (start, end)).collect();
     let mut picture = BoardPicture::of_state(&replay.state);
     picture.palette = palette.unwrap_or(picture.palette);
     picture.highlights.clear();
-    picture.figures = figures
-        .iter()
-        .map(|(figure, ..)| FigureOnTable {
-            kind: figure_kind(figure.kind),
-            owner: Some(seat_colour(figure.owner)),
-            place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
-            pose: None,
-        })
-        .collect();
+    (picture.figures, story.figures) = figures.parted();
+    (picture.ferries, story.ferries) = ferries.parted();
     let json = serde_json::to_string(&story)?;
     // Inside a script element `<` could end the text early or begin a comment.
     let json = json.replace('<', "\\u003c");

@@ -27,6 +27,37 @@ fn a_record_becomes_a_picture_or_a_page() {
     assert_eq!(svg.matches("class=\"figure meeple\"").count(), 1);
 }
 
+/// The script of a page hides and shows things by their places in the picture, so each must have its turns.
+#[test]
+fn a_page_knows_the_turns_of_everything_it_draws() {
+    let folder = scratch("pages");
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/tests/playthroughs");
+    for (game, drawn) in [
+        ("ferries", "ferry-way"),
+        ("nobles-and-towers", "figure dragon"),
+        ("nobles-and-towers", "figure count"),
+        ("wheel", "figure wheel-pig"),
+        ("big-box", "figure mage"),
+    ] {
+        let told = fs::read_to_string(format!("{games}/{game}.txt")).unwrap();
+        let (record, _) = told.split_once("\nturn 1, ").unwrap();
+        let path = folder.join(format!("{game}.html"));
+        let run = bastide_fed(&["render", "-", "-o", path.to_str().unwrap()], record.as_bytes());
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let page = fs::read_to_string(&path).unwrap();
+        let story = page.split_once("id=\"story\">").and_then(|(_, rest)| rest.split_once("</script>")).unwrap().0;
+        let story: serde_json::Value = serde_json::from_str(story).unwrap();
+        let count = |key: &str| story[key].as_array().unwrap().len();
+        let picture = page.split_once("<script").unwrap().0;
+        let ferries = picture.matches("class=\"ferry-way").count();
+        assert_eq!(count("ferries"), ferries, "{game}");
+        // Each ferry has a boat.
+        assert_eq!(count("figures"), picture.matches("<use class=\"figure").count() - ferries, "{game}");
+        assert_eq!(count("tiles"), picture.matches("class=\"tile\"").count(), "{game}");
+        assert!(picture.contains(&format!("class=\"{drawn}")), "{game}: {drawn}");
+    }
+}
+
 #[test]
 fn replay_draws_where_it_stops() {
     let folder = scratch("replay-pictures");
