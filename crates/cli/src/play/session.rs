@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 
 use bastide_bots::{Bot, Rng, by_name};
 use bastide_rules::notation::{Record, parse_action};
-use bastide_rules::{Action, Actor, Event, PlayerId, Pos, State};
+use bastide_rules::{Action, Actor, Decision, Event, PlayerId, Pos, State};
 
 use super::input::{Request, read_line};
 use super::pen::{Pen, letter};
@@ -149,13 +149,13 @@ impl Session {
         let options = self.options();
         self.show_question(&options, out)?;
         loop {
-            match self.exchange(input, out, &prompt(&options))? {
+            match self.exchange(input, out, &prompt(self.state.decision(), &options))? {
                 Exchange::Reply(reply) => return Ok(reply),
                 Exchange::Nothing => writeln!(out, "Type a number, or help.")?,
                 Exchange::Number(0) if options.contains(&Action::Pass) => return Ok(Reply::Act(Action::Pass)),
                 Exchange::Number(number) => match number.checked_sub(1).and_then(|index| options.get(index)) {
-                    Some(&action) => return Ok(Reply::Act(action)),
-                    None => writeln!(out, "There is no number {number} in the list.")?,
+                    Some(&action) if action != Action::Pass => return Ok(Reply::Act(action)),
+                    _ => writeln!(out, "There is no number {number} in the list.")?,
                 },
                 Exchange::Text(text) => match parse_action(&self.state, &text) {
                     Some(action) => match self.state.why_not(action) {
@@ -173,8 +173,8 @@ impl Session {
     pub(super) fn options(&self) -> Vec<Action> {
         let mut options = self.state.legal_actions();
         options.sort_by_key(|action| match action {
-            Action::Place { pos, rotation } => (pos.y, pos.x, rotation.quarter_turns()),
-            _ => (0, 0, 0),
+            Action::Place { pos, rotation } => (false, pos.y, pos.x, rotation.quarter_turns()),
+            action => (*action == Action::Pass, 0, 0, 0),
         });
         options
     }
@@ -297,11 +297,18 @@ const HELP: &str = "\
   quit            leave
 ";
 
-fn prompt(options: &[Action]) -> String {
-    match options.first() {
-        Some(Action::Place { .. }) => format!("Lay it where? [1-{}] > ", options.len()),
-        _ => format!("Place a figure? [0-{}] > ", options.len().saturating_sub(1)),
-    }
+/// A question with the numbers that answer it.
+fn prompt(decision: Decision, options: &[Action]) -> String {
+    let question = match decision {
+        Decision::Place { .. } => "Lay it where?",
+        Decision::Deploy { .. } => "Place a figure?",
+        _ => "Your choice?",
+    };
+    let (first, last) = match options.last() {
+        Some(Action::Pass) => (0, options.len() - 1),
+        _ => (1, options.len()),
+    };
+    if first == last { format!("{question} [{first}] > ") } else { format!("{question} [{first}-{last}] > ") }
 }
 
 fn print_news(news: &[String], out: &mut dyn Write) -> Result<(), Failure> {

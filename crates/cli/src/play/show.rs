@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use bastide_rules::notation::tile_name;
-use bastide_rules::{Action, Decision, Feature, FigureKind, PlayerId, Pos, Rotation, Spot, Tile, catalogue};
+use bastide_rules::{Action, Decision, Feature, FigureKind, PlayerId, Pos, RANSOM, Rotation, Spot, Tile, catalogue};
 
 use super::map;
 use super::pen::letter;
@@ -204,6 +204,23 @@ fn question(decision: Decision) -> String {
         Decision::Crop { circle, .. } => format!("Crop circle ({}): what does everybody do?", circle.word()),
         Decision::CropAdd { .. } => "Where do you add a meeple?".to_owned(),
         Decision::CropReturn { .. } => "Which meeple do you take back?".to_owned(),
-        other => format!("Your decision: {}", other.word()),
+        Decision::Plague { .. } => "Plague: which meeple do you take back?".to_owned(),
+        Decision::Gingerbread { .. } => "Which city does the gingerbread man go to?".to_owned(),
+        Decision::StepDragon { .. } => "The dragon flies: which way does it go?".to_owned(),
+        Decision::Capture { .. } => "Whom does the tower capture?".to_owned(),
+        Decision::Exchange { .. } => "Which captive do you take back in exchange?".to_owned(),
+        Decision::Ransom { .. } => format!("Do you ransom a captive for {RANSOM} points?"),
+        Decision::Send { .. } => "Do you send a meeple to Carcassonne?".to_owned(),
+        Decision::MoveCount { .. } => "Which quarter does the count go to?".to_owned(),
+        Decision::MoveOut { .. } => "Do you move a meeple from Carcassonne to a completed feature?".to_owned(),
+        Decision::LastMove { .. } => "The end is near: do you move a meeple out of Carcassonne?".to_owned(),
+        // Not asked of a person, or with a picture of its own.
+        Decision::Spring
+        | Decision::Draw { .. }
+        | Decision::Place { .. }
+        | Decision::Deploy { .. }
+        | Decision::Roll { .. }
+        | Decision::DrawMessage { .. }
+        | Decision::Over => String::new(),
     }
 }

@@ -83,3 +83,38 @@ fn names_that_collide_are_refused() {
     bastide(&["play", "--name", "greedy"]).refused(&["two players are called greedy", "--name"]);
     bastide(&["play", "--name", ""]).refused(&["--name"]);
 }
+
+/// The numbers of a list are those that its prompt names, from 1 on, and 0 where one may pass.
+#[test]
+fn prompts_name_the_numbers_of_their_lists() {
+    let answers = "1\n".repeat(400);
+    let mut prompts = 0;
+    for game in [&["--box", "wheel"][..], &["--box", "nobles-and-towers"], &["--box", "big-box"]] {
+        let args = [&["play", "--ascii", "--quick", "--seed", "5", "--players", "3"], game].concat();
+        let run = bastide_fed(&args, answers.as_bytes());
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        assert!(!run.out.contains("There is no number"), "{game:?}: {}", run.out);
+        let mut numbers: Vec<usize> = Vec::new();
+        for line in run.out.lines() {
+            let number = line.strip_prefix("  ").and_then(|line| line.split_once("  ")?.0.parse::<usize>().ok());
+            if let Some(range) = line.strip_suffix("] > 1").and_then(|line| line.split_once("? [")).map(|parts| parts.1)
+            {
+                let (first, last) = range.split_once('-').unwrap_or((range, range));
+                // The places of a tile stand on the map.
+                if !line.starts_with("Lay it where") {
+                    numbers.sort_unstable();
+                    let wanted: Vec<usize> = (first.parse().unwrap()..=last.parse().unwrap()).collect();
+                    assert_eq!(numbers, wanted, "{game:?}: {line}");
+                    prompts += 1;
+                }
+                numbers.clear();
+            } else if line.ends_with(" free.") {
+                // The rows of the map above have numbers too.
+                numbers.clear();
+            } else {
+                numbers.extend(number);
+            }
+        }
+    }
+    assert!(prompts > 50, "{prompts}");
+}
