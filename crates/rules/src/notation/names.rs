@@ -4,9 +4,10 @@ use crate::action::{Action, Spot};
 use crate::catalogue;
 use crate::decision::Decision;
 use crate::figure::FigureKind;
+use crate::game::NO_SEGMENT;
 use crate::geometry::{Port, Pos, Rotation, Side};
 use crate::module::Base;
-use crate::state::State;
+use crate::state::{LaidTile, State};
 use crate::tile::{Feature, Tile};
 
 /// The name of a tile: short for the base's own set, else with the name of its set.
@@ -71,8 +72,15 @@ pub fn spot_of_segment(tile: &Tile, rotation: Rotation, name: &str) -> Option<u8
     found.map(|(index, _)| index)
 }
 
+/// A segment by its name, on a tile or on a cell without one. If the table has none of that name, it is one that
+/// no tile has, and whoever plays it says so.
+pub(super) fn segment_on(laid: Option<LaidTile>, name: &str) -> Option<u8> {
+    parse_segment(name)?;
+    Some(laid.and_then(|laid| spot_of_segment(laid.tile, laid.rotation, name)).unwrap_or(NO_SEGMENT))
+}
+
 /// Which of the segments of a feature on a tile is meant.
-pub(super) enum Part {
+enum Part {
     /// The only one.
     Whole,
     /// One that touches no side, counted from 1.
@@ -82,7 +90,7 @@ pub(super) enum Part {
 }
 
 /// The name of a segment, whether or not a tile has it.
-pub(super) fn parse_segment(name: &str) -> Option<(Feature, Part)> {
+fn parse_segment(name: &str) -> Option<(Feature, Part)> {
     let (word, place) = name.split_once(':').map_or((name, None), |(word, place)| (word, Some(place)));
     let feature = Feature::ALL.into_iter().find(|feature| feature.word() == word)?;
     let part = match place {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use super::names::{parse_pos, parse_rotation, parse_segment, parse_tile, segment_name, spot_of_segment, tile_name};
+use super::names::{parse_pos, parse_rotation, parse_tile, segment_name, segment_on, tile_name};
 use super::record::FORMAT_VERSION;
 use crate::action::{MagicFigure, Spot};
 use crate::catalogue;
 use crate::defect::Defects;
 use crate::figure::FigureKind;
-use crate::game::{NO_SEGMENT, Options};
+use crate::game::Options;
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
 use crate::modules::count::Quarter;
@@ -369,11 +369,9 @@ fn parse_spot(tiles: &[LaidTile], text: &str) -> Option<Spot> {
     Some(Spot { pos, segment: segment_at(tiles, pos, segment)? })
 }
 
-/// A segment by its name; if the table has none of that name, the position cannot be played.
+/// A segment by its cell and name.
 fn segment_at(tiles: &[LaidTile], pos: Pos, name: &str) -> Option<u8> {
-    parse_segment(name)?;
-    let laid = tiles.iter().find(|laid| laid.pos == pos);
-    Some(laid.and_then(|laid| spot_of_segment(laid.tile, laid.rotation, name)).unwrap_or(NO_SEGMENT))
+    segment_on(tiles.iter().find(|laid| laid.pos == pos).copied(), name)
 }
 
 /// Ingots on a tile, `2@1,0`.

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_segment, parse_tile, spot_of_segment};
+use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, segment_on};
 use crate::action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 use crate::decision::{Actor, Decision};
 use crate::figure::FigureKind;
-use crate::game::{Game, NO_SEGMENT, Options, SetupError};
+use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Side};
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
 use crate::modules::count::Quarter;
@@ -603,7 +603,7 @@ fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> 
             }
             word => {
                 let (figure, segment) = parse_deploy(word).ok_or(1usize)?;
-                let segment = segment_at(state, at, segment).ok_or(1usize)?;
+                let segment = segment_on(state.tile_at(at), segment).ok_or(1usize)?;
                 Ok((Action::Deploy { figure, spot: Spot { pos: at, segment } }, 1))
             }
         },
@@ -700,7 +700,7 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
         }
         Decision::Roll { .. } => number("die:").map(Action::Roll),
         Decision::Land { at, .. } => {
-            let segment = segment_at(state, at, word.strip_prefix("land@")?)?;
+            let segment = segment_on(state.tile_at(at), word.strip_prefix("land@")?)?;
             Some(Action::Land(Spot { pos: at, segment }))
         }
         Decision::Accompany { figure, .. } => (word == figure.word()).then_some(Action::Accompany),
@@ -772,20 +772,13 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
 fn parse_spot(state: &State, text: &str) -> Option<Spot> {
     let (pos, segment) = text.split_once('/')?;
     let pos = parse_pos(pos)?;
-    Some(Spot { pos, segment: segment_at(state, pos, segment)? })
-}
-
-/// A segment by its name. If the table has none of that name the action means nothing, and the rules say so.
-fn segment_at(state: &State, pos: Pos, name: &str) -> Option<u8> {
-    parse_segment(name)?;
-    let found = state.tile_at(pos).and_then(|laid| spot_of_segment(laid.tile, laid.rotation, name));
-    Some(found.unwrap_or(NO_SEGMENT))
+    Some(Spot { pos, segment: segment_on(state.tile_at(pos), segment)? })
 }
 
 /// The two roads of a ferry, `road:E-road:S`, in either order.
 fn ferry_ends(state: &State, at: Pos, text: &str) -> Option<[u8; 2]> {
     let (first, second) = text.split_once('-')?;
-    let mut ends = [segment_at(state, at, first)?, segment_at(state, at, second)?];
+    let mut ends = [segment_on(state.tile_at(at), first)?, segment_on(state.tile_at(at), second)?];
     ends.sort_unstable();
     Some(ends)
 }
