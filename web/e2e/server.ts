@@ -1,7 +1,7 @@
 // A real server for the tests: its own port, its own empty data folder, gone afterwards.
 import { test as base, expect, type APIRequestContext, type Page } from "@playwright/test";
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -9,8 +9,10 @@ import { join, resolve } from "node:path";
 function program(): string {
   const root = resolve(import.meta.dirname, "../..");
   const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
-  const tried = [process.env["BASTIDE_BIN"], join(target, "release/bastide"), join(target, "debug/bastide")];
-  const found = tried.find((path) => path && existsSync(path));
+  const built = ["release", "debug"].map((profile) => join(target, profile, "bastide")).filter((path) => existsSync(path));
+  // The one built last: a forgotten other one would be tested in its place.
+  const [latest] = built.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  const found = process.env["BASTIDE_BIN"] ?? latest;
   if (!found) throw new Error("There is no server program: build it with `make build`, or say where it is with BASTIDE_BIN.");
   return found;
 }
