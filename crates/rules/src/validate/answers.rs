@@ -31,10 +31,7 @@ impl SlowGame {
                 let drawn = self.undrawn.keys().copied().filter(|&tile| self.draw_faults(tile, open).is_empty());
                 drawn.map(Action::Draw).collect()
             }
-            Decision::Place { .. } => {
-                let cells = self.empty_cells();
-                self.judged(cells.into_iter().flat_map(|pos| self.ways_to_lie(pos)))
-            }
+            Decision::Place { .. } => self.judged(self.facts.empty_cells.iter().flat_map(|&pos| self.ways_to_lie(pos))),
             Decision::Deploy { at, .. } => {
                 let mut ways = vec![Action::RecallAbbot, Action::Pass];
                 let reached = if self.is_portal_open() { self.table.keys().copied().collect() } else { vec![at] };
@@ -124,7 +121,7 @@ impl SlowGame {
 
     /// Whether the tile in hand fits somewhere (BASE-15).
     pub(super) fn fits_somewhere(&self) -> bool {
-        let mut ways = self.empty_cells().into_iter().flat_map(|pos| self.ways_to_lie(pos));
+        let mut ways = self.facts.empty_cells.iter().flat_map(|&pos| self.ways_to_lie(pos));
         ways.any(|action| self.faults(action).is_empty())
     }
 
@@ -208,7 +205,7 @@ impl SlowGame {
 
     /// All pairs of roads of a lake (FERRY-4).
     fn ferry_answers(&self, at: Pos) -> Vec<Action> {
-        let roads = self.roads(at);
+        let roads: Vec<u8> = self.table[&at].roads().map(|spot| spot.segment).collect();
         let mut pairs = Vec::new();
         for (index, &one) in roads.iter().enumerate() {
             pairs.extend(roads[index + 1..].iter().map(|&other| Action::Ferry { at, ends: [one, other] }));

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Debug, Display};
 
 use super::game::{SlowGame, SlowRegion};
+use super::points::SlowAward;
 use super::tower::Captive;
 use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
@@ -15,7 +16,7 @@ use crate::modules::count::Quarter;
 use crate::modules::tower::TowerView;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
-use crate::state::State;
+use crate::state::{RegionView, State};
 use crate::tile::{Feature, Goods, TileId};
 
 /// An error unless two values are equal.
@@ -52,14 +53,16 @@ impl Display for OfPlayer<'_> {
 /// # Errors
 /// Names the first thing that differs.
 pub fn compare(fast: &State, slow: &SlowGame) -> Result<(), String> {
-    compare_turn(fast, slow)?;
+    let final_awards = slow.final_awards();
+    compare_turn(fast, slow, &final_awards)?;
     compare_table(fast, slow)?;
     compare_pieces(fast, slow)?;
     compare_nobles(fast, slow)?;
-    compare_regions(fast, slow)
+    compare_regions(fast, slow)?;
+    compare_final_awards(fast, slow, &final_awards)
 }
 
-fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
+fn compare_turn(fast: &State, slow: &SlowGame, final_awards: &[SlowAward]) -> Result<(), String> {
     same("decision", fast.decision(), slow.decision())?;
     same("actor", fast.actor(), slow.decision().actor())?;
     same("over", fast.is_over(), slow.is_over())?;
@@ -81,7 +84,11 @@ fn compare_turn(fast: &State, slow: &SlowGame) -> Result<(), String> {
     });
     same("chance", chance, weights.collect())?;
     same("points", fast.points(), slow.points())?;
-    same("projected points", fast.projected_points().seats(slow.points.len()), &slow.projected_points())?;
+    let mut projected = slow.points.clone();
+    for award in final_awards {
+        projected[award.player.index()] += award.points;
+    }
+    same("projected points", fast.projected_points().seats(slow.points.len()), &projected)?;
     same("outcome", fast.outcome(), slow.outcome())?;
     same("undrawn", fast.undrawn().map(|(tile, left)| (tile.id, left)).collect(), slow.undrawn.clone())?;
     // DRAGON-D3.
@@ -213,15 +220,12 @@ fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
 fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
     let regions = slow.regions();
     let is_garden = |feature| feature == Feature::Garden && !slow.has(Module::Abbot);
-    let mut listed: Vec<(Vec<Spot>, Feature)> = fast
-        .regions()
-        .filter(|region| !is_garden(region.feature()))
-        .map(|region| (region.spots(), region.feature()))
-        .collect();
-    listed.sort_unstable();
-    let wanted = regions.iter().map(|region| (region.spots.clone(), region.feature)).collect();
-    same("regions", listed, wanted)?;
-    for region in regions {
+    let listed = fast.regions().filter(|region| !is_garden(region.feature()));
+    let mut listed: Vec<(Vec<Spot>, RegionView)> = listed.map(|region| (region.spots(), region)).collect();
+    listed.sort_unstable_by(|one, other| one.0.cmp(&other.0));
+    same("number of regions", listed.len(), regions.len())?;
+    for (region, (spots, found)) in regions.iter().zip(&listed) {
+        same("segments of a region", spots, &region.spots)?;
         // Every segment must lead to the same region; its size tells them apart well enough.
         for &spot in &region.spots {
             let Some(found) = fast.region(spot) else { return Err(format!("no region at {spot:?}")) };
@@ -229,11 +233,9 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
             let found_size = size(usize::from(found.tile_count()), usize::from(found.open_ends()));
             same("size of a region", found_size, size(region.cells.len(), region.open_ends))?;
         }
-        let first = region.spots[0];
-        let Some(found) = fast.region(first) else { return Err(format!("no region at {first:?}")) };
         let named = |what| OfRegion { what, region };
         same(named("feature"), found.feature(), region.feature)?;
-        same(named("tiles"), found.tiles(), region.cells.clone())?;
+        same(named("tiles"), &found.tiles(), &region.cells)?;
         same(named("tile count"), usize::from(found.tile_count()), region.cells.len())?;
         same(named("open ends"), usize::from(found.open_ends()), region.open_ends)?;
         same(named("shields"), usize::from(found.shields()), region.shields)?;
@@ -248,11 +250,11 @@ fn compare_regions(fast: &State, slow: &SlowGame) -> Result<(), String> {
         let whole = (region.feature != Feature::Field).then(|| slow.value_with(region, 0));
         same(named("value when complete"), found.value_when_complete().map(|value| value.points()), whole)?;
     }
-    compare_final_awards(fast, slow)
+    Ok(())
 }
 
 /// What the final scoring would give: each award once, fields last (BASE-44).
-fn compare_final_awards(fast: &State, slow: &SlowGame) -> Result<(), String> {
+fn compare_final_awards(fast: &State, slow: &SlowGame, wanted: &[SlowAward]) -> Result<(), String> {
     if slow.is_over() {
         return Ok(());
     }
@@ -268,13 +270,9 @@ fn compare_final_awards(fast: &State, slow: &SlowGame) -> Result<(), String> {
         given.insert((award.player, award.source, region, award.points()));
     }
     same("number of final awards", awards.len(), given.len())?;
-    let mut wanted = BTreeSet::new();
-    for award in slow.final_awards() {
-        let region = award.spots.first().and_then(|&spot| slow.place_of_region(spot));
-        wanted.insert((award.player, award.source, region, award.points));
-    }
+    let place = |award: &SlowAward| award.spots.first().and_then(|&spot| slow.place_of_region(spot));
+    let wanted = wanted.iter().map(|award| (award.player, award.source, place(award), award.points));
     // Whether an award of 0 points is told is a matter of display.
     given.retain(|award| award.3 != 0);
-    wanted.retain(|award| award.3 != 0);
-    same("final awards", given, wanted)
+    same("final awards", given, wanted.filter(|award| award.3 != 0).collect())
 }

@@ -44,8 +44,8 @@ impl SlowGame {
     /// Whether a field touches the city of Carcassonne, which has no way out of the board (COUNT-26,
     /// COUNT-D17).
     pub(super) fn touches_carcassonne(&self, field: &SlowRegion) -> bool {
-        let cities = field.touches.iter().filter_map(|&spot| self.region_at(spot));
-        self.has(Module::Count) && cities.into_iter().any(|city| city.is_complete() && self.is_on_board(city))
+        let mut cities = field.cities.iter().map(|&city| &self.facts.regions[city]);
+        self.has(Module::Count) && cities.any(|city| city.is_complete() && self.is_on_board(city))
     }
 
     /// Whether a feature has no tile but squares of the board.

@@ -2,14 +2,19 @@
 
 use crate::action::Spot;
 use crate::geometry::{Pos, Rotation};
-use crate::tile::{Edge, Tile};
+use crate::tile::{Edge, Feature, Tile};
 
 /// A point of the drawing, in quarters of a cell.
 pub(super) type Point = (i32, i32);
 
 /// Turns a point of a cell clockwise about its middle.
 pub(super) fn turned((x, y): Point, quarter_turns: usize) -> Point {
-    (0..quarter_turns % 4).fold((x, y), |(x, y), _| (4 - y, x))
+    match quarter_turns % 4 {
+        0 => (x, y),
+        1 => (4 - y, x),
+        2 => (4 - x, 4 - y),
+        _ => (y, 4 - x),
+    }
 }
 
 /// The point at the middle of a side, counted clockwise from the north.
@@ -45,6 +50,12 @@ impl Laid {
 
     pub(super) fn spots(self) -> impl Iterator<Item = Spot> {
         (0..self.tile.segments.len() as u8).map(move |segment| Spot { pos: self.pos, segment })
+    }
+
+    /// Its road segments.
+    pub(super) fn roads(self) -> impl Iterator<Item = Spot> {
+        let is_road = move |spot: &Spot| self.tile.segments[usize::from(spot.segment)].feature == Feature::Road;
+        self.spots().filter(is_road)
     }
 
     /// The step of its flying machine's arrow, as (x, y).

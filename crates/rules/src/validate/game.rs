@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::count::Carcassonne;
 use super::dragon::Wild;
-use super::drawing::{Course, Laid, Point, distinct_rotations, middle, river_sides};
+use super::drawing::{Course, Laid, Point, middle, river_sides};
 use super::points::{Finished, SlowAward};
 use super::tower::TowerPieces;
 use super::turn::Task;
@@ -21,7 +21,7 @@ use crate::modules::count::Quarter;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::printed;
 use crate::state::StandingFigure;
-use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Tile, TileId};
+use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Segment, Tile, TileId};
 
 /// Normal meeples in each supply at the start (BASE-8).
 pub(super) const MEEPLES: u8 = 7;
@@ -50,8 +50,8 @@ pub struct SlowRegion {
     pub(super) goods: Vec<Goods>,
     /// Pig herds (RIVER2-17, RIVER2-D12).
     pub(super) herds: usize,
-    /// City segments that its segments touch (FARM-6).
-    pub(super) touches: Vec<Spot>,
+    /// The places of the cities that its segments touch among all regions (FARM-6).
+    pub(super) cities: Vec<usize>,
 }
 
 impl SlowRegion {
@@ -66,7 +66,7 @@ impl SlowRegion {
             is_rich: false,
             goods: Vec::new(),
             herds: 0,
-            touches: Vec::new(),
+            cities: Vec::new(),
         }
     }
 
@@ -78,6 +78,11 @@ impl SlowRegion {
     /// Whether a meeple stands on it (BASE-5).
     pub fn is_occupied(&self) -> bool {
         self.strength.iter().any(|&strength| strength > 0)
+    }
+
+    /// Whether a segment belongs to it.
+    pub(super) fn has(&self, spot: Spot) -> bool {
+        self.spots.binary_search(&spot).is_ok()
     }
 
     /// The seats with the majority (BASE-32 to BASE-34).
@@ -116,16 +121,19 @@ pub(super) fn pile(tile: &Tile) -> Pile {
     }
 }
 
-/// What follows from the plain data, worked out anew after each change.
+/// What follows from the plain data, worked out anew after each change. Only what tiles show is kept:
+/// none is ever taken away or turned.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
     /// What all tiles show at the middles of their sides.
     pub(super) edges: BTreeMap<Point, Edge>,
+    /// The empty cells beside a tile, sorted.
+    pub(super) empty_cells: Vec<Pos>,
     pub(super) course: Option<Course>,
     pub(super) regions: Vec<SlowRegion>,
     /// All segments, sorted, with the places of their regions.
     region_of: Vec<(Spot, usize)>,
-    /// The rotations of the tile in hand.
+    /// The rotations of the tile drawn last.
     pub(super) rotations: Vec<Rotation>,
     /// The answers to what is asked, once somebody wants to know them.
     legal: OnceCell<Vec<Action>>,
@@ -245,7 +253,7 @@ impl SlowGame {
         sets.extend(river);
         let board = sets.iter().copied().chain([base.set]).find_map(catalogue::board);
         let mut undrawn = BTreeMap::new();
-        let mut table = board.map(squares).unwrap_or_default();
+        let mut laid_out = board.map(squares).unwrap_or_default();
         let (mut spring, mut spring_at) = (None, None);
         let mut to_do = VecDeque::from([Task::Draw]);
         for set in sets.into_iter().chain([base.set]) {
@@ -258,7 +266,7 @@ impl SlowGame {
                 } else if tile.start {
                     // RIVER-D4, RIVER2-1: with a river the start tile of the base stays in the box.
                     if is_spring || (!has_river && board.is_none()) {
-                        table.insert(Pos::ORIGIN, Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
+                        laid_out.push(Laid { tile, pos: Pos::ORIGIN, quarter_turns: 0 });
                         spring_at = is_spring.then_some(Pos::ORIGIN);
                     }
                 } else if pile(tile) == Pile::Land || river.is_some() || Module::River2.info().sets.contains(&set) {
@@ -272,7 +280,7 @@ impl SlowGame {
         let mut game = SlowGame {
             options,
             modules,
-            table,
+            table: BTreeMap::new(),
             board,
             printed: board.map(pieces).unwrap_or_default(),
             spring,
@@ -323,15 +331,19 @@ impl SlowGame {
             awards: Vec::new(),
             facts: Facts::default(),
         };
-        game.look_at_table();
+        game.put(laid_out);
         game.let_gingerbread_in();
         game.go_on();
         Ok(game)
     }
 
-    /// Works out what follows from the tiles, and the regions.
-    pub(super) fn look_at_table(&mut self) {
-        self.facts.edges = self.table.values().flat_map(|laid| laid.edges()).collect();
+    /// Puts tiles on the table and works out what follows.
+    pub(super) fn put(&mut self, tiles: impl IntoIterator<Item = Laid>) {
+        for laid in tiles {
+            self.table.insert(laid.pos, laid);
+            self.facts.edges.extend(laid.edges());
+        }
+        self.facts.empty_cells = self.find_empty_cells();
         self.facts.course = self.follow_river();
         self.look_at_regions();
     }
@@ -357,7 +369,6 @@ impl SlowGame {
     /// Asks something; what was asked before is of no concern any more.
     pub(super) fn ask(&mut self, question: Decision) {
         self.asked = question;
-        self.facts.rotations = self.in_hand.map(distinct_rotations).unwrap_or_default();
         self.facts.legal.take();
     }
 
@@ -460,8 +471,7 @@ impl SlowGame {
         self.marker_points(player, marker).rem_euclid(SPACES) as u8
     }
 
-    /// The empty cells beside a tile, sorted.
-    pub(super) fn empty_cells(&self) -> Vec<Pos> {
+    fn find_empty_cells(&self) -> Vec<Pos> {
         let beside = self.table.keys().flat_map(|pos| Side::ALL.map(|side| pos.beside(side)));
         let mut cells: Vec<Pos> = beside.collect();
         cells.sort_unstable();
@@ -473,7 +483,8 @@ impl SlowGame {
     /// The empty cells beside a tile, sorted, with what each side must show (BASE-13).
     pub fn frontier(&self) -> Vec<(Pos, [Option<Edge>; 4])> {
         let shown = |cell, side| self.facts.edges.get(&middle(cell, side)).copied();
-        self.empty_cells().into_iter().map(|cell| (cell, [0, 1, 2, 3].map(|side| shown(cell, side)))).collect()
+        let demands = |&cell| (cell, [0, 1, 2, 3].map(|side| shown(cell, side)));
+        self.facts.empty_cells.iter().map(demands).collect()
     }
 
     /// Follows the river with one branch from the spring. `None` without it or when the lake has closed it.
@@ -531,30 +542,24 @@ impl SlowGame {
         self.printed.iter().filter(|(_, city)| is_beside(**city)).map(|(&piece, _)| piece).collect()
     }
 
-    /// The road segments of a tile.
-    pub(super) fn roads(&self, pos: Pos) -> Vec<u8> {
-        let is_road = |spot: &Spot| self.feature(*spot) == Feature::Road;
-        self.table[&pos].spots().filter(is_road).map(|spot| spot.segment).collect()
-    }
-
     /// The magic figures on a region.
     pub(super) fn magic_on(&self, region: &SlowRegion) -> Vec<MagicFigure> {
-        let is_on = |figure: &MagicFigure| self.magic.get(figure).is_some_and(|spot| region.spots.contains(spot));
+        let is_on = |figure: &MagicFigure| self.magic.get(figure).is_some_and(|&spot| region.has(spot));
         MagicFigure::ALL.into_iter().filter(is_on).collect()
     }
 
     /// Joins all segments into regions. Gardens are none without the abbot (BASE-D11).
     fn join(&mut self) {
         let is_feature = |feature| feature != Feature::Garden || self.has(Module::Abbot);
-        let mut pieces: Vec<(Spot, Feature)> = Vec::new();
+        let mut pieces: Vec<(Spot, &Segment)> = Vec::new();
         // Which pieces reach each point of the drawing.
         let mut reached: Vec<(Point, usize)> = Vec::new();
         for laid in self.table.values() {
             for spot in laid.spots() {
-                let feature = laid.tile.segments[usize::from(spot.segment)].feature;
-                if is_feature(feature) {
+                let segment = &laid.tile.segments[usize::from(spot.segment)];
+                if is_feature(segment.feature) {
                     reached.extend(laid.points(usize::from(spot.segment)).map(|point| (point, pieces.len())));
-                    pieces.push((spot, feature));
+                    pieces.push((spot, segment));
                 }
             }
         }
@@ -565,7 +570,7 @@ impl SlowGame {
         for meeting in reached.chunk_by(|one, other| one.0 == other.0) {
             match *meeting {
                 [(_, only)] => open[only] += 1,
-                [(_, one), (_, other)] if pieces[one].1 == pieces[other].1 => groups.join(one, other),
+                [(_, one), (_, other)] if pieces[one].1.feature == pieces[other].1.feature => groups.join(one, other),
                 // Sides that do not match; the comparison of the tables tells.
                 _ => {}
             }
@@ -587,19 +592,31 @@ impl SlowGame {
         // The first piece of a group begins its region.
         let mut regions: Vec<SlowRegion> = Vec::new();
         let mut region_of: Vec<(Spot, usize)> = Vec::with_capacity(pieces.len());
-        for (piece, &(spot, feature)) in pieces.iter().enumerate() {
-            let first = groups.first_of(piece);
+        // Fields by their places, with the city segments that they touch.
+        let mut touching: Vec<(usize, Spot)> = Vec::new();
+        for ((piece, &(spot, segment)), first) in pieces.iter().enumerate().zip(groups.firsts()) {
             if first == piece {
                 region_of.push((spot, regions.len()));
-                regions.push(SlowRegion::empty(feature));
+                regions.push(SlowRegion::empty(segment.feature));
             } else {
                 region_of.push((spot, region_of[first].1));
             }
-            let region = &mut regions[region_of[piece].1];
-            self.count_in(spot, region);
+            let place = region_of[piece].1;
+            let region = &mut regions[place];
+            self.count_in(spot, segment, region);
             region.open_ends += open[piece];
+            let cities = (0..8).filter(|city| segment.cities >> city & 1 == 1);
+            touching.extend(cities.map(|city| (place, Spot { pos: spot.pos, segment: city })));
+            touching.extend(self.printed_cities_beside(spot).into_iter().map(|city| (place, city)));
+        }
+        for (field, spot) in touching {
+            if let Ok(city) = region_of.binary_search_by_key(&spot, |(segment, _)| *segment) {
+                regions[field].cities.push(region_of[city].1);
+            }
         }
         for region in &mut regions {
+            region.cities.sort_unstable();
+            region.cities.dedup();
             if matches!(region.feature, Feature::Monastery | Feature::Garden | Feature::Shrine) {
                 let around = region.spots[0].pos.around();
                 region.open_ends = around.iter().filter(|cell| !self.table.contains_key(cell)).count();
@@ -609,8 +626,7 @@ impl SlowGame {
     }
 
     /// Counts what a segment brings to its region.
-    fn count_in(&self, spot: Spot, region: &mut SlowRegion) {
-        let segment = &self.table[&spot.pos].tile.segments[usize::from(spot.segment)];
+    fn count_in(&self, spot: Spot, segment: &Segment, region: &mut SlowRegion) {
         region.spots.push(spot);
         if region.cells.last() != Some(&spot.pos) {
             region.cells.push(spot.pos);
@@ -622,9 +638,6 @@ impl SlowGame {
         let has_goods = self.has(Module::Goods) || self.has(Module::TradersClassic);
         region.goods.extend(segment.goods.filter(|_| has_goods));
         region.herds += usize::from(segment.pig_herd);
-        let cities = (0..8).filter(|city| segment.cities >> city & 1 == 1);
-        region.touches.extend(cities.map(|city| Spot { pos: spot.pos, segment: city }));
-        region.touches.extend(self.printed_cities_beside(spot));
     }
 
     /// Who has won (BASE-45).
@@ -656,6 +669,15 @@ impl Groups {
         first
     }
 
+    /// The first thing of the group of each.
+    fn firsts(mut self) -> Vec<usize> {
+        // What stands before a thing has its own first one by then.
+        for thing in 0..self.before.len() {
+            self.before[thing] = self.before[self.before[thing]];
+        }
+        self.before
+    }
+
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.first_of(one), self.first_of(other));
         self.before[one.max(other)] = one.min(other);
@@ -663,11 +685,8 @@ impl Groups {
 }
 
 /// The squares of a board on the table.
-fn squares(board: &'static PrintedBoard) -> BTreeMap<Pos, Laid> {
-    let lay = |(square, tile)| {
-        let pos = printed::pos(square);
-        (pos, Laid { tile, pos, quarter_turns: 0 })
-    };
+fn squares(board: &'static PrintedBoard) -> Vec<Laid> {
+    let lay = |(square, tile)| Laid { tile, pos: printed::pos(square), quarter_turns: 0 };
     board.squares.iter().zip(printed::tiles(board)).map(lay).collect()
 }
 

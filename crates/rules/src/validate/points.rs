@@ -39,10 +39,7 @@ pub(super) fn half(points: i32) -> i32 {
 impl SlowGame {
     /// The completed cities beside a field (FARM-6 to FARM-8).
     pub(super) fn cities_beside(&self, field: &SlowRegion) -> i32 {
-        let mut beside: Vec<usize> = field.touches.iter().filter_map(|&spot| self.place_of_region(spot)).collect();
-        beside.sort_unstable();
-        beside.dedup();
-        beside.into_iter().filter(|&city| self.facts.regions[city].is_complete()).count() as i32
+        field.cities.iter().filter(|&&city| self.facts.regions[city].is_complete()).count() as i32
     }
 
     /// The points of a region as it is now.
@@ -85,7 +82,7 @@ impl SlowGame {
     /// each city (TRADC-14, COMBO-17).
     pub(super) fn value_for(&self, region: &SlowRegion, player: PlayerId) -> i32 {
         let is_pig = |figure: &StandingFigure| {
-            figure.owner == player && figure.kind == FigureKind::Pig && region.spots.contains(&figure.spot)
+            figure.owner == player && figure.kind == FigureKind::Pig && region.has(figure.spot)
         };
         let has_pig = self.has(Module::TradersClassic) && self.figures.iter().any(is_pig);
         self.value(region) + if has_pig { self.cities_beside(region) } else { 0 }
@@ -96,9 +93,12 @@ impl SlowGame {
         self.awards.push(SlowAward { player, source, points, spots });
     }
 
-    /// Everything that the final scoring gives (TURN-39, TURN-40).
+    /// Everything that the final scoring gives now; nothing when it is over (TURN-39, TURN-40).
     pub(super) fn final_awards(&self) -> Vec<SlowAward> {
         let mut awards = Vec::new();
+        if self.is_over() {
+            return awards;
+        }
         let everybody = || (0..self.options.players).map(seat);
         let mut give = |player, source, points, spots| awards.push(SlowAward { player, source, points, spots });
         // ROB-13.
@@ -139,16 +139,5 @@ impl SlowGame {
             give(player, Source::Gold, each * ingots, Vec::new());
         }
         awards
-    }
-
-    /// The points of each seat if the game ended now.
-    pub fn projected_points(&self) -> Vec<i32> {
-        let mut points = self.points.clone();
-        if !self.is_over() {
-            for award in self.final_awards() {
-                points[award.player.index()] += award.points;
-            }
-        }
-        points
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::drawing::Laid;
+use super::drawing::{Laid, distinct_rotations};
 use super::game::{Pile, SlowGame, SlowRegion, is_meeple, pile};
 use super::points::{Finished, half};
 use crate::action::{Action, CropAction, MagicFigure, Marker, Spot};
@@ -528,6 +528,7 @@ impl SlowGame {
         self.undrawn.retain(|_, left| *left > 0);
         let tile = catalogue::tile(id);
         self.in_hand = Some(tile);
+        self.facts.rotations = distinct_rotations(tile);
         self.to_do.clear();
         // The symbols are printed on tiles of this base only.
         self.to_do.extend(tile.symbols.wheel.map(|symbol| Task::Wheel(symbol.number)));
@@ -587,18 +588,16 @@ impl SlowGame {
     /// COMBO-D3: nobody's turn.
     fn lay_spring(&mut self, pos: Pos, rotation: Rotation) {
         let Some(tile) = self.spring.take() else { return };
-        self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
         self.spring_at = Some(pos);
-        self.look_at_table();
+        self.put([Laid { tile, pos, quarter_turns: rotation.index() }]);
     }
 
     fn lay(&mut self, pos: Pos, rotation: Rotation) {
         let Some(tile) = self.in_hand.take() else { return };
         self.note_completed();
-        self.table.insert(pos, Laid { tile, pos, quarter_turns: rotation.index() });
         self.laid += 1;
         self.laid_at = pos;
-        self.look_at_table();
+        self.put([Laid { tile, pos, quarter_turns: rotation.index() }]);
         if tile.symbols.gold && self.has(Module::Gold) {
             *self.ingots_on_tiles.entry(pos).or_default() += 1;
         }
@@ -639,20 +638,23 @@ impl SlowGame {
 
     /// MAGIC-9.
     fn are_magic_figures_joined(&self) -> bool {
-        self.facts.regions.iter().any(|region| self.magic_on(region).len() == MagicFigure::ALL.len())
+        let place = |figure| self.magic.get(&figure).and_then(|&spot| self.place_of_region(spot));
+        place(MagicFigure::Mage).is_some_and(|mage| place(MagicFigure::Witch) == Some(mage))
     }
 
     /// The lakes whose ferries are met first when each road of a tile is followed outward from it
     /// (FERRY-10, FERRY-11, FERRY-D4, FERRY-D5).
     fn first_ferries(&self, from: Pos) -> BTreeSet<Pos> {
+        let mut met = BTreeSet::new();
+        if self.ferries.is_empty() {
+            return met;
+        }
         let mut ends = Vec::new();
-        for &pos in self.table.keys() {
-            for segment in self.roads(pos) {
-                let points = self.table[&pos].points(usize::from(segment));
-                ends.extend(points.map(|point| (point, Spot { pos, segment })));
+        for laid in self.table.values() {
+            for spot in laid.roads() {
+                ends.extend(laid.points(usize::from(spot.segment)).map(|point| (point, spot)));
             }
         }
-        let mut met = BTreeSet::new();
         // Points to go through, with the cell to leave.
         let mut ways: Vec<_> =
             ends.iter().filter(|(_, spot)| spot.pos == from).map(|(point, _)| (*point, from)).collect();
@@ -711,7 +713,7 @@ impl SlowGame {
         let is_city_just_laid =
             |region: &SlowRegion| region.feature == Feature::City && region.cells.contains(&self.laid_at);
         // Also a builder that a ferry has parted from its meeple (TRADC-7, TRADC-D4).
-        let holds_figure = |region: &SlowRegion| self.figures.iter().any(|figure| region.spots.contains(&figure.spot));
+        let holds_figure = |region: &SlowRegion| self.figures.iter().any(|figure| region.has(figure.spot));
         let completed = self.facts.regions.iter().filter(|region| region.is_complete());
         let completed: Vec<Finished> = completed
             .filter(|&region| holds_figure(region) || !self.magic_on(region).is_empty() || is_city_just_laid(region))
@@ -751,7 +753,7 @@ impl SlowGame {
     /// TURN-21 to TURN-24 for one feature.
     fn score(&mut self, Finished { region, points }: &Finished) {
         // GINGER-11.
-        if self.gingerbread.is_some_and(|spot| region.spots.contains(&spot)) {
+        if self.gingerbread.is_some_and(|spot| region.has(spot)) {
             self.score_gingerbread();
         }
         let winners = region.majority();
@@ -778,8 +780,8 @@ impl SlowGame {
             self.figures.retain(|figure| !loser.contains(&figure.spot));
         }
         // BASE-35, TRADE-19, MAGIC-18, MAGIC-D4.
-        self.figures.retain(|figure| !region.spots.contains(&figure.spot));
-        self.magic.retain(|_, spot| !region.spots.contains(spot));
+        self.figures.retain(|figure| !region.has(figure.spot));
+        self.magic.retain(|_, spot| !region.has(*spot));
         self.look_at_figures();
     }
 
