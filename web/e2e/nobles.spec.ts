@@ -1,5 +1,5 @@
 // Dragon, tower and count: each decision asked in words and answered where it is, from positions that end there.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { asked, choose, dice, isAccessible, playOn, playSome, question } from "./play";
 import { confirmButton, create, expect, sitDown, test } from "./server";
 
@@ -108,6 +108,17 @@ test("Count: into the quarters and out of them", async ({ page, running }) => {
   await expect(question(page)).toContainText("Move a meeple out of Carcassonne?");
   await choose(page, page.locator(".ghost").first());
   await playOn(page, dice(28));
+});
+
+test("Count: what is printed on the board is named, and nobody there is hidden", async ({ page, running }) => {
+  await sitDown(page, running, "last-move-board");
+  const ghosts = page.locator(".ghost");
+  await expect(ghosts).toHaveCount(7);
+  for (const ghost of await ghosts.all()) await expect(ghost).toHaveAttribute("aria-label", "Traveller on the road");
+  const middles = (which: Locator) => which.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const));
+  const [offered, standing] = [await middles(ghosts), await middles(page.locator("img.figure"))];
+  const apart = offered.flatMap(([x, y]) => standing.map(([a, b]) => Math.hypot(x - a, y - b)));
+  expect(Math.min(...apart)).toBeGreaterThan(8);
 });
 
 test("on a small screen prisoners, ways and quarters can be chosen", async ({ page, running }) => {

@@ -165,7 +165,7 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         draft: !ferried.contains(&ferry),
     });
     BoardView {
-        tiles: tiles.collect(),
+        tiles: printed::squares(&table.state).chain(tiles).collect(),
         figures: figures.collect(),
         ferries: ferries.collect(),
         tokens: token_views(&table.state),

@@ -91,3 +91,25 @@ async fn meeples_leave_carcassonne_in_the_turn_of_another() {
     assert!(standing(&drafted) == standing(&view) + 1 || drafted["decision"]["kind"] != "move-out");
     assert_eq!(happened(&drafted, "left-quarter").unwrap()["seat"], asked);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_place_that_is_offered_lies_on_a_tile_of_the_view() {
+    let server = Server::new("squares").await;
+    let mut on_board = 0;
+    for name in ["move-out", "last-move-board"] {
+        let (game, people, _sockets) = position(&server, name).await;
+        let page = format!("/api/v1/games/{game}");
+        let asked = seat(&people[0].get(&page).await.json()["decision"]["seat"]);
+        let view = people[asked].get(&page).await.json();
+        assert!(is_asked(&view));
+        let tiles = view["board"]["tiles"].as_array().unwrap();
+        for option in view["decision"]["options"].as_array().unwrap() {
+            let target = &option["target"];
+            if target["on"] == "segment" {
+                let tile = tiles.iter().find(|tile| tile["at"] == target["at"]).expect("a tile there");
+                on_board += usize::from(tile["tile"].as_str().unwrap().starts_with("count-board/"));
+            }
+        }
+    }
+    assert!(on_board > 0, "no place on the printed board was offered");
+}

@@ -3,8 +3,8 @@
 use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
 
-use crate::table::seat_of;
-use crate::wire::{PartFigure, PartView, PrintedView, Word};
+use crate::table::{seat_of, tile_name};
+use crate::wire::{PartFigure, PartView, PrintedView, TileView, Word};
 
 /// Places in a quarter that are told apart; more meeples stand closer together.
 const CROWD: usize = 12;
@@ -42,6 +42,20 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
             BoardKind::Carcassonne => bastide_art::FigureKind::Count.word(),
         },
         parts: board.parts.iter().enumerate().map(part).collect(),
+    })
+}
+
+/// The squares of the board as tiles, so that what stands there has a feature and a place.
+pub fn squares(state: &State) -> impl Iterator<Item = TileView> {
+    let board = state.game().board();
+    let squares = board.map(|board| board.squares.iter().zip(catalogue::squares_of(board)));
+    squares.into_iter().flatten().map(|(square, tile)| TileView {
+        tile: tile_name(tile),
+        at: [i16::from(square.x), i16::from(square.y)],
+        rotation: 0,
+        by: None,
+        turn: 0,
+        draft: false,
     })
 }
 
