@@ -142,7 +142,7 @@ impl SlowGame {
             for (side, _) in shown.iter().enumerate().filter(|(_, edge)| edge.is_some()) {
                 let may_lie = |rotation: &Rotation| {
                     let laid = Laid { tile, pos, quarter_turns: rotation.index() };
-                    let fits = |(point, edge)| self.facts.edges.get(&point).is_none_or(|other| *other == edge);
+                    let fits = |(point, edge)| self.facts.edges.at(point).is_none_or(|other| other == edge);
                     river_sides(laid) == [(side + 2) % 4] && laid.edges().into_iter().all(fits)
                 };
                 answers
@@ -367,12 +367,12 @@ impl SlowGame {
         if self.table.contains_key(&pos) {
             faults.push(Refusal::CellTaken);
         }
-        let met = laid.edges().map(|(point, edge)| (point, edge, self.facts.edges.get(&point)));
+        let met = laid.edges().map(|(point, edge)| (point, edge, self.facts.edges.at(point)));
         if met.iter().all(|(_, _, other)| other.is_none()) {
             faults.push(Refusal::CellApart);
         }
         for (point, edge, other) in met {
-            if other.is_some_and(|other| *other != edge) {
+            if other.is_some_and(|other| other != edge) {
                 let side = Side::ALL.into_iter().find(|side| middle(pos, side.index()) == point);
                 faults.extend(side.map(Refusal::SideMismatch));
             }

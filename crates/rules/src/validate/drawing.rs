@@ -102,6 +102,59 @@ pub(super) fn distinct_rotations(tile: &'static Tile) -> Vec<Rotation> {
     distinct
 }
 
+/// A sheet over all tiles and the cells beside them, on which points can be marked.
+#[derive(Clone)]
+pub(super) struct Drawing<T> {
+    corner: Point,
+    width: usize,
+    marks: Vec<Option<T>>,
+}
+
+impl<T: Copy> Default for Drawing<T> {
+    fn default() -> Drawing<T> {
+        Drawing::around([].iter())
+    }
+}
+
+impl<T: Copy> Drawing<T> {
+    pub(super) fn around<'a>(cells: impl Iterator<Item = &'a Pos> + Clone) -> Drawing<T> {
+        let range = |of: fn(&Pos) -> i16| {
+            let all = cells.clone().map(|cell| i32::from(of(cell)));
+            (all.clone().min().unwrap_or(0) - 1, all.max().unwrap_or(0) + 1)
+        };
+        let ((west, east), (north, south)) = (range(|cell| cell.x), range(|cell| cell.y));
+        let (width, height) = (4 * (east - west + 1) as usize + 1, 4 * (south - north + 1) as usize + 1);
+        Drawing { corner: (4 * west, 4 * north), width, marks: vec![None; width * height] }
+    }
+
+    fn place(&self, (x, y): Point) -> Option<usize> {
+        let (x, y) = (usize::try_from(x - self.corner.0).ok()?, usize::try_from(y - self.corner.1).ok()?);
+        (x < self.width).then_some(y * self.width + x)
+    }
+
+    /// Marks a point, unless it is marked already: then that mark stays and is told.
+    pub(super) fn mark(&mut self, point: Point, mark: T) -> Option<T> {
+        let place = self.place(point).and_then(|place| self.marks.get_mut(place))?;
+        let before = *place;
+        *place = before.or(Some(mark));
+        before
+    }
+
+    /// The mark of a point.
+    pub(super) fn at(&self, point: Point) -> Option<T> {
+        self.place(point).and_then(|place| self.marks.get(place).copied()).flatten()
+    }
+
+    /// All cells under the sheet, sorted.
+    pub(super) fn cells(&self) -> impl Iterator<Item = Pos> {
+        let (west, north) = (self.corner.0 / 4, self.corner.1 / 4);
+        let columns = (self.width / 4) as i32;
+        let rows = (self.marks.len() / self.width.max(1) / 4) as i32;
+        let column = move |x| (north..north + rows).map(move |y| Pos::new(x as i16, y as i16));
+        (west..west + columns).flat_map(column)
+    }
+}
+
 /// The course of the river from the spring to its open end.
 #[derive(Clone)]
 pub(super) struct Course {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use super::count::Carcassonne;
 use super::dragon::Wild;
-use super::drawing::{Course, Laid, Point, middle, river_sides};
+use super::drawing::{Course, Drawing, Laid, middle, river_sides};
 use super::points::{Finished, SlowAward};
 use super::tower::TowerPieces;
 use super::turn::Task;
@@ -121,12 +121,11 @@ pub(super) fn pile(tile: &Tile) -> Pile {
     }
 }
 
-/// What follows from the plain data, worked out anew after each change. Only what tiles show is kept:
-/// none is ever taken away or turned.
+/// What follows from the plain data, worked out anew after each change.
 #[derive(Clone, Default)]
 pub(super) struct Facts {
     /// What all tiles show at the middles of their sides.
-    pub(super) edges: BTreeMap<Point, Edge>,
+    pub(super) edges: Drawing<Edge>,
     /// The empty cells beside a tile, sorted.
     pub(super) empty_cells: Vec<Pos>,
     pub(super) course: Option<Course>,
@@ -339,11 +338,15 @@ impl SlowGame {
 
     /// Puts tiles on the table and works out what follows.
     pub(super) fn put(&mut self, tiles: impl IntoIterator<Item = Laid>) {
-        for laid in tiles {
-            self.table.insert(laid.pos, laid);
-            self.facts.edges.extend(laid.edges());
+        self.table.extend(tiles.into_iter().map(|laid| (laid.pos, laid)));
+        let mut edges = Drawing::around(self.table.keys());
+        for (point, edge) in self.table.values().flat_map(|laid| laid.edges()) {
+            edges.mark(point, edge);
         }
-        self.facts.empty_cells = self.find_empty_cells();
+        let shows = |cell, side| edges.at(middle(cell, side)).is_some();
+        let is_beside = |cell: &Pos| (0..4).any(|side| shows(*cell, side)) && !self.table.contains_key(cell);
+        self.facts.empty_cells = edges.cells().filter(is_beside).collect();
+        self.facts.edges = edges;
         self.facts.course = self.follow_river();
         self.look_at_regions();
     }
@@ -471,18 +474,9 @@ impl SlowGame {
         self.marker_points(player, marker).rem_euclid(SPACES) as u8
     }
 
-    fn find_empty_cells(&self) -> Vec<Pos> {
-        let beside = self.table.keys().flat_map(|pos| Side::ALL.map(|side| pos.beside(side)));
-        let mut cells: Vec<Pos> = beside.collect();
-        cells.sort_unstable();
-        cells.dedup();
-        cells.retain(|cell| !self.table.contains_key(cell));
-        cells
-    }
-
     /// The empty cells beside a tile, sorted, with what each side must show (BASE-13).
     pub fn frontier(&self) -> Vec<(Pos, [Option<Edge>; 4])> {
-        let shown = |cell, side| self.facts.edges.get(&middle(cell, side)).copied();
+        let shown = |cell, side| self.facts.edges.at(middle(cell, side));
         let demands = |&cell| (cell, [0, 1, 2, 3].map(|side| shown(cell, side)));
         self.facts.empty_cells.iter().map(demands).collect()
     }
@@ -552,27 +546,30 @@ impl SlowGame {
     fn join(&mut self) {
         let is_feature = |feature| feature != Feature::Garden || self.has(Module::Abbot);
         let mut pieces: Vec<(Spot, &Segment)> = Vec::new();
-        // Which pieces reach each point of the drawing.
-        let mut reached: Vec<(Point, usize)> = Vec::new();
+        let mut open = Vec::new();
+        let mut groups = Groups::default();
+        // The first piece that reaches each point of the drawing.
+        let mut reached = Drawing::around(self.table.keys());
         for laid in self.table.values() {
             for spot in laid.spots() {
                 let segment = &laid.tile.segments[usize::from(spot.segment)];
-                if is_feature(segment.feature) {
-                    reached.extend(laid.points(usize::from(spot.segment)).map(|point| (point, pieces.len())));
-                    pieces.push((spot, segment));
+                if !is_feature(segment.feature) {
+                    continue;
                 }
-            }
-        }
-        // One number for a point is compared faster than two.
-        reached.sort_unstable_by_key(|((x, y), _)| (i64::from(*x) << 32) + i64::from(*y));
-        let mut open = vec![0; pieces.len()];
-        let mut groups = Groups::of(pieces.len());
-        for meeting in reached.chunk_by(|one, other| one.0 == other.0) {
-            match *meeting {
-                [(_, only)] => open[only] += 1,
-                [(_, one), (_, other)] if pieces[one].1.feature == pieces[other].1.feature => groups.join(one, other),
-                // Sides that do not match; the comparison of the tables tells.
-                _ => {}
+                let piece = groups.add();
+                pieces.push((spot, segment));
+                open.push(0);
+                for point in laid.points(usize::from(spot.segment)) {
+                    let Some(other) = reached.mark(point, piece) else {
+                        open[piece] += 1;
+                        continue;
+                    };
+                    open[other] -= 1;
+                    // Sides that do not match are told by the comparison of the tables.
+                    if pieces[other].1.feature == segment.feature {
+                        groups.join(other, piece);
+                    }
+                }
             }
         }
         // FERRY-5: a ferry is part of the road; the other roads end at the lake (FERRY-6).
@@ -652,13 +649,16 @@ impl SlowGame {
 }
 
 /// Things joined to groups, each group known by its first thing.
+#[derive(Default)]
 struct Groups {
     before: Vec<usize>,
 }
 
 impl Groups {
-    fn of(count: usize) -> Groups {
-        Groups { before: (0..count).collect() }
+    /// A thing by itself.
+    fn add(&mut self) -> usize {
+        self.before.push(self.before.len());
+        self.before.len() - 1
     }
 
     fn first_of(&self, thing: usize) -> usize {

@@ -293,9 +293,15 @@ fn business(state: &State, action: Action) -> i32 {
         (Decision::Place { .. }, Action::Place { pos, .. }) => {
             let neighbours = pos.around().iter().filter(|&&cell| state.tile_at(cell).is_some()).count() as i32;
             let has_symbol = state.tile_in_hand().is_some_and(|tile| tile.symbols.magic);
+            let can_join = !has_symbol && MagicFigure::ALL.iter().all(|&figure| state.magic(figure).is_some());
+            let can_build =
+                state.game().has(Module::Builder) && state.supply(state.active_player(), FigureKind::Builder) == 0;
+            if !can_join && !can_build {
+                return neighbours;
+            }
             let mut next = state.clone();
             next.apply_listed(action);
-            let joins_magic = !has_symbol && matches!(next.decision(), Decision::Magic { .. });
+            let joins_magic = can_join && matches!(next.decision(), Decision::Magic { .. });
             neighbours + 20 * i32::from(joins_magic) + 4 * i32::from(next.is_builder_aside())
         }
         (Decision::Deploy { .. }, Action::Fly(_)) => 2,
