@@ -26,10 +26,10 @@ fn may_combine(one: Module, other: Module) -> bool {
 }
 
 /// Reads lines like `recomputed, all boxes: pair dragon tower: 31 games`.
-fn read(log: &str) -> BTreeMap<String, Games> {
+fn read(log: &str, title: &str) -> BTreeMap<String, Games> {
     let mut found: BTreeMap<String, Games> = BTreeMap::new();
     for line in log.lines() {
-        let Some((part, rest)) = line.split_once(", all boxes: ") else { continue };
+        let Some((part, rest)) = line.split_once(&format!(", {title}: ")) else { continue };
         let Some((configuration, games)) = rest.rsplit_once(": ") else { continue };
         let Some(games) = games.strip_suffix(" games").and_then(|games| games.parse::<u64>().ok()) else { continue };
         let entry = found.entry(configuration.to_owned()).or_default();
@@ -43,9 +43,33 @@ fn read(log: &str) -> BTreeMap<String, Games> {
     found
 }
 
+/// The walks of the Big Box by itself: with farmers, on its base and those of other boxes.
+fn big_box(log: &str, text: &mut String) {
+    let walked = read(log, "Big Box");
+    if walked.is_empty() {
+        return;
+    }
+    let groups = [
+        ("Base", "none of its modules"),
+        ("OneModule", "one module or part"),
+        ("TwoModules", "two modules"),
+        ("SeveralModules", "several modules and parts"),
+        ("AllModules", "all modules"),
+    ];
+    let _ = writeln!(text, "## the Big Box alone\n\n| with | recomputed | by turns |\n|---|---|---|");
+    let mut all = Games::default();
+    for (group, title) in groups {
+        let games = walked.get(group).copied().unwrap_or_default();
+        all.recomputed += games.recomputed;
+        all.by_turns += games.by_turns;
+        let _ = writeln!(text, "| {title} | {} | {} |", games.recomputed, games.by_turns);
+    }
+    let _ = writeln!(text, "| together | {} | {} |\n", all.recomputed, all.by_turns);
+}
+
 /// The page, or what the log lacks.
 pub(crate) fn page(log: &str) -> Result<String, String> {
-    let games = read(log);
+    let games = read(log, "all boxes");
     let of = |configuration: &str| games.get(configuration).copied().unwrap_or_default();
     let is_kind = |kind: &str| {
         let kind = kind.to_owned();
@@ -75,11 +99,20 @@ pub(crate) fn page(log: &str) -> Result<String, String> {
         text.push('\n');
     }
     let random = of("random mixtures");
+    // The groups by number of modules count the same games once more.
+    let kinds = ["base ", "module ", "pair ", "mixture ", "random "];
+    let is_configuration = |name: &String| kinds.iter().any(|kind| name.starts_with(kind));
+    let sum = |count: fn(&Games) -> u64| {
+        games.iter().filter(|(name, _)| is_configuration(name)).map(|(_, games)| count(games)).sum::<u64>()
+    };
+    let (recomputed, by_turns) = (sum(|games| games.recomputed), sum(|games| games.by_turns));
+    let _ = writeln!(text, "Over all boxes together: {recomputed} recomputed, {by_turns} by turns.\n");
     let _ = writeln!(
         text,
         "Random mixtures: {} recomputed, {} by turns, {} with the laws.\n",
         random.recomputed, random.by_turns, random.light
     );
+    big_box(log, &mut text);
     let modules = modules();
     let _ = writeln!(text, "## pairs\n");
     let names = modules.iter().map(|module| format!(" {module} |"));
@@ -116,10 +149,16 @@ mod tests {
                    recomputed, all boxes: pair dragon tower: 3 games\n\
                    by turns, all boxes: pair dragon tower: 7 games\n\
                    recomputed, all boxes: base wheel: 2 games\n\
+                   recomputed, all boxes: TwoModules: 3 games\n\
+                   recomputed, Big Box: OneModule: 4 games\n\
+                   recomputed, Big Box: AllModules: 1 games\n\
+                   by turns, Big Box: AllModules: 6 games\n\
                    light, base: Base: 9 games\n";
         let page = page(log).unwrap();
         assert!(page.contains("| wheel | 2 | 0 | 0 |"), "{page}");
         assert!(page.contains(" 3 + 7 + 12 |"), "{page}");
+        assert!(page.contains("Over all boxes together: 5 recomputed, 7 by turns."), "{page}");
+        assert!(page.contains("| all modules | 1 | 6 |") && page.contains("| together | 5 | 6 |"), "{page}");
         assert_eq!(page.lines().filter(|line| line.ends_with("· |") || line.contains("· |")).count(), modules().len());
         // Twins and the two rivers.
         assert_eq!(page.matches(" × |").count(), 3, "{page}");
