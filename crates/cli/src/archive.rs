@@ -52,17 +52,34 @@ pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
 pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let data = data_folder(args.data.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut refused = Vec::new();
     for file in &args.files {
         let shown = file.display();
-        let text =
-            fs::read_to_string(file).map_err(|error| Failure::refused(format!("{shown} cannot be read: {error}")))?;
-        let imported = runtime
-            .block_on(archive::import(&data, &text))
-            .map_err(|error| Failure::refused(format!("{shown}: {error}")))?;
-        writeln!(out, "{shown} is the game /game/{}", imported.id)?;
-        for link in imported.links {
-            writeln!(out, "  seat {}: {}", link.seat + 1, link.path)?;
+        let text = match fs::read_to_string(file) {
+            Ok(text) => text,
+            Err(error) => {
+                refused.push(format!("{shown} cannot be read: {error}"));
+                continue;
+            }
+        };
+        match runtime.block_on(archive::import(&data, &text)) {
+            Ok(imported) => {
+                writeln!(out, "{shown} is the game /game/{}", imported.id)?;
+                for link in imported.links {
+                    writeln!(out, "  seat {}: {}", link.seat + 1, link.path)?;
+                }
+            }
+            Err(error) => refused.push(format!("{shown}: {error}")),
         }
     }
-    Ok(())
+    if refused.is_empty() {
+        return Ok(());
+    }
+    // What is in is in; only the others need another try.
+    if refused.len() < args.files.len() {
+        let taken = args.files.len() - refused.len();
+        let all = counted(args.files.len() as u64, "record");
+        refused.push(format!("{taken} of {all} are in and need no other try"));
+    }
+    Err(Failure::refused(refused.join("; ")))
 }

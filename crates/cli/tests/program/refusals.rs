@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use crate::{bastide, bastide_fed, fresh_file};
+use crate::{bastide, bastide_fed, fresh_file, scratch};
 
 #[test]
 fn unknown_names_are_refused_with_the_known_ones() {
@@ -106,4 +106,18 @@ fn a_huge_file_is_refused_without_reading_it() {
     std::fs::remove_file(path).unwrap();
     let long_line = vec![b'1'; 9 << 20];
     bastide_fed(&["replay", "-"], &long_line).refused(&["larger than 8 MiB"]);
+}
+
+#[test]
+fn a_record_that_cannot_be_taken_in_does_not_stop_the_others() {
+    let folder = scratch("import");
+    let (good, bad) = (folder.join("good.txt"), folder.join("bad.txt"));
+    let record = include_str!("../../../../web/e2e/positions/last-move-board.txt");
+    std::fs::write(&good, record).unwrap();
+    std::fs::write(&bad, record.replace("0,3 r1", "0,9 r1")).unwrap();
+    let (good, bad, missing) = (good.to_str().unwrap(), bad.to_str().unwrap(), folder.join("missing.txt"));
+    let data = folder.join("data");
+    let run = bastide(&["import", "--data", data.to_str().unwrap(), bad, good, missing.to_str().unwrap(), good]);
+    run.refused(&["bad.txt: ", "missing.txt cannot be read", "2 of 4 records are in and need no other try"]);
+    assert_eq!(run.out.matches("good.txt is the game /game/").count(), 2, "{}", run.out);
 }
