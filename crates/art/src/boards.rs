@@ -80,8 +80,8 @@ fn sector_angle(index: usize) -> f32 {
 
 fn quarter_place(name: &str) -> Point {
     match name {
-        "castle" => p(206.0, 94.0),
-        "cathedral" => p(126.0, 150.0),
+        "palace" => p(206.0, 94.0),
+        "church" => p(126.0, 150.0),
         "market" => p(288.0, 142.0),
         _ => p(196.0, 208.0),
     }
@@ -279,7 +279,7 @@ fn sector_colour(palette: Palette, name: &str) -> &'static str {
         (Palette::HighContrast, "famine" | "inquisition") => "#ffffff",
         (Palette::HighContrast, _) => "#c9dcf5",
         (_, "fortune") => "#f2cf63",
-        (_, "tax") => "#dd9a7c",
+        (_, "taxes") => "#dd9a7c",
         (_, "famine") => "#e3c79a",
         (_, "storm") => "#9dbdd8",
         (_, "inquisition") => "#bfa3cb",
@@ -290,7 +290,7 @@ fn sector_colour(palette: Palette, name: &str) -> &'static str {
 fn sector_icon(name: &str) -> &'static str {
     match name {
         "fortune" => "fortune",
-        "tax" => "tax",
+        "taxes" => "tax",
         "famine" => "famine",
         "storm" => "storm",
         "inquisition" => "inquis",
@@ -368,8 +368,8 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) 
     for part in board.parts {
         let at = quarter_place(part.name);
         let sprite = match part.name {
-            "castle" => "castle",
-            "cathedral" => "cath",
+            "palace" => "castle",
+            "church" => "cath",
             "market" => "market",
             _ => "smithy",
         };

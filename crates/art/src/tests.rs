@@ -570,7 +570,7 @@ fn a_board_picture_shows_what_it_is_told() {
         picture.figures.push(place(kind, owner, Place::Segment(Pos::new(i as i16 % 10, 2), 0)));
     }
     picture.figures.push(place(FigureKind::WheelPig, None, Place::Part(BoardKind::Wheel, "storm")));
-    picture.figures.push(place(FigureKind::Meeple, Some(PlayerColour::Red), Place::Part(BoardKind::Wheel, "tax")));
+    picture.figures.push(place(FigureKind::Meeple, Some(PlayerColour::Red), Place::Part(BoardKind::Wheel, "taxes")));
     picture.highlights = vec![
         Highlight::Tile(Pos::new(1, 1), PlayerColour::Green),
         Highlight::Segment(Pos::new(2, 2), 0, None),

@@ -342,18 +342,18 @@ fn the_wheel_has_nineteen_numbers_of_which_five_were_seen() {
 fn printed_boards_have_their_parts() {
     let wheel = catalogue::board("wheel-of-fortune").unwrap();
     let sectors: Vec<_> = wheel.parts.iter().map(|part| (part.name, part.spaces)).collect();
-    let expected = [("fortune", 1), ("tax", 2), ("famine", 1), ("storm", 2), ("inquisition", 1), ("plague", 2)];
+    let expected = [("fortune", 1), ("taxes", 2), ("famine", 1), ("storm", 2), ("inquisition", 1), ("plague", 2)];
     assert_eq!((sectors, wheel.figure_start), (expected.to_vec(), "fortune"));
     let city = catalogue::board("count-board").unwrap();
     let quarters: Vec<_> = city.parts.iter().map(|part| (part.name, part.serves)).collect();
     assert_eq!(
         quarters,
         [
-            ("castle", Some(Feature::City)),
-            ("cathedral", Some(Feature::Monastery)),
+            ("palace", Some(Feature::City)),
+            ("church", Some(Feature::Monastery)),
             ("market", Some(Feature::Field)),
-            ("blacksmith", Some(Feature::Road)),
+            ("smithy", Some(Feature::Road)),
         ]
     );
-    assert_eq!(city.figure_start, "castle");
+    assert_eq!(city.figure_start, "palace");
 }

@@ -33,11 +33,7 @@ impl SlowWheel {
 impl SlowGame {
     /// WHEEL-10, WHEEL-D2: what the table of the board says.
     fn crown_spaces(&self, sector: Sector) -> usize {
-        let name = match sector {
-            Sector::Taxes => "tax",
-            other => other.word(),
-        };
-        let part = self.board.and_then(|board| board.parts.iter().find(|part| part.name == name));
+        let part = self.board.and_then(|board| board.parts.iter().find(|part| part.name == sector.word()));
         part.map_or(0, |part| usize::from(part.spaces))
     }
 
