@@ -4,6 +4,7 @@ mod input;
 mod map;
 mod pen;
 mod picture;
+mod pieces;
 mod session;
 mod show;
 

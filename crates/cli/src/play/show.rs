@@ -8,6 +8,7 @@ use bastide_rules::{Action, Decision, Feature, FigureKind, PlayerId, Pos, RANSOM
 use super::map;
 use super::pen::letter;
 use super::picture::{Glyph, HEIGHT, Picture, WIDTH};
+use super::pieces;
 use super::session::Session;
 use crate::failure::Failure;
 use crate::output::{print_table, table, tiles_left};
@@ -45,6 +46,9 @@ impl Session {
     pub(super) fn show_map(&self, options: &[Action], out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out)?;
         for line in map::lines(self.manner.pen, &self.state, options, &self.recent) {
+            writeln!(out, "{line}")?;
+        }
+        for line in pieces::lines(&self.state) {
             writeln!(out, "{line}")?;
         }
         let points: Vec<String> = self.state.game().seats().map(|seat| self.standing(seat)).collect();

@@ -1,0 +1,95 @@
+//! What stands on the table beside the figures that the map shows, in words.
+
+use bastide_rules::{MagicFigure, PlayerId, Quarter, Sector, State};
+
+use super::pen::letter;
+use crate::words::spot_words;
+
+/// One line for each kind of piece that is in play. Players are named by their letters.
+pub fn lines(state: &State) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut tell = |what: &str, parts: Vec<String>| {
+        if !parts.is_empty() {
+            lines.push(format!("{what}: {}", parts.join("; ")));
+        }
+    };
+    let seats = || state.game().seats();
+    tell("Dragon", state.dragon().iter().map(|pos| format!("at {pos}")).collect());
+    tell("Fairy", state.fairy().iter().map(|pos| format!("at {pos}")).collect());
+    let towers = state.towers().into_iter().map(|tower| {
+        let end = match tower.guard {
+            Some((owner, kind)) => format!(", {} of {} on it", kind.word(), letter(owner)),
+            None if tower.is_finished => ", finished".to_owned(),
+            None => String::new(),
+        };
+        format!("{} high at {}{end}", tower.height, tower.pos)
+    });
+    tell("Towers", towers.collect());
+    let captives = seats().flat_map(|captor| {
+        let held = state.captives(captor).filter(|held| held.2 > 0);
+        held.map(move |(owner, kind, count)| {
+            format!("{} holds {count} {} of {}", letter(captor), kind.word(), letter(owner))
+        })
+        .collect::<Vec<_>>()
+    });
+    tell("Captives", captives.collect());
+    tell("Count", state.count().iter().map(|quarter| format!("in the {}", quarter.word())).collect());
+    let inside = Quarter::ALL.into_iter().flat_map(|quarter| {
+        let of = move |player: PlayerId| {
+            let there = state.in_quarter(quarter, player).filter(|there| there.1 > 0);
+            there.map(move |(kind, count)| format!("{} {count} {}", letter(player), kind.word())).collect::<Vec<_>>()
+        };
+        let there: Vec<String> = seats().flat_map(of).collect();
+        (!there.is_empty()).then(|| format!("{} {}", quarter.word(), there.join(", ")))
+    });
+    tell("In Carcassonne", inside.collect());
+    tell("Pig", state.wheel_pig().iter().map(|sector| format!("in the sector {}", sector.word())).collect());
+    let crowned = Sector::ALL.into_iter().flat_map(|sector| {
+        state
+            .crowned(sector)
+            .map(move |(player, kind)| format!("{} of {} in {}", kind.word(), letter(player), sector.word()))
+            .collect::<Vec<_>>()
+    });
+    tell("Crowned", crowned.collect());
+    for (name, figure) in [("Mage", MagicFigure::Mage), ("Witch", MagicFigure::Witch)] {
+        let place = state.magic(figure).map(|spot| format!("{} at {}", spot_words(state, spot), spot.pos));
+        tell(name, place.into_iter().collect());
+    }
+    let gingerbread = state.gingerbread().map(|spot| format!("{} at {}", spot_words(state, spot), spot.pos));
+    tell("Gingerbread man", gingerbread.into_iter().collect());
+    tell("Ingots", state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count} at {pos}")).collect());
+    tell("Ferries", state.ferries().iter().map(|(pos, _)| format!("at {pos}")).collect());
+    let robbers =
+        seats().filter_map(|seat| state.robber(seat).map(|space| format!("{} on space {space}", letter(seat))));
+    tell("Robbers", robbers.collect());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::notation::Record;
+
+    use super::*;
+
+    fn told(record: &str) -> Vec<String> {
+        lines(&Record::parse(record).unwrap().state())
+    }
+
+    #[test]
+    fn pieces_are_told_with_their_places() {
+        let flight = told(include_str!("../../../../web/e2e/positions/step-dragon.txt"));
+        assert!(flight.iter().any(|line| line.starts_with("Dragon: at ")), "{flight:?}");
+        let towers = told(include_str!("../../../../web/e2e/positions/capture-guard.txt"));
+        assert!(towers.iter().any(|line| line.starts_with("Towers: ") && line.contains(" on it")), "{towers:?}");
+        let city = told(include_str!("../../../../web/e2e/positions/last-move-board.txt"));
+        assert_eq!(city, ["Count: in the church", "In Carcassonne: smithy A 1 meeple"]);
+        let wheel = told(include_str!("../../../../web/e2e/positions/crown.txt"));
+        assert!(wheel.iter().any(|line| line.starts_with("Pig: in the sector ")), "{wheel:?}");
+    }
+
+    #[test]
+    fn a_plain_game_has_nothing_to_tell() {
+        let plain = "bastide-record 1\nbase classic\nplayers Anna Borys\nfirst Anna\n\n1 Anna U 1,0 r1 meeple@road:E\n";
+        assert_eq!(told(plain), Vec::<String>::new());
+    }
+}
