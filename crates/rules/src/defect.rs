@@ -136,7 +136,7 @@ impl fmt::Display for Defect {
             Defect::ForeignTile(tile) => write!(f, "tile {} is not in this game", name(*tile)),
             Defect::ReplacedStart(tile) => write!(
                 f,
-                "tile {} is the start tile, and in this game another one takes its place (RIVER-2, RIVER2-1)",
+                "tile {} is the start tile, and in this game a spring or a board takes its place (RIVER-2, RIVER2-1, WHEEL-2, COUNT-1)",
                 name(*tile)
             ),
             Defect::TooManyTiles(tile) => write!(f, "more copies of tile {} than the game has", name(*tile)),

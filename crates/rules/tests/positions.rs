@@ -20,7 +20,7 @@ fn tiles_are_named_with_their_set() {
     assert_eq!(said("", "tiles=Ds@0,0/r0;river-v3/B@1,0/r0"), "tile river-v3/B is not in this game");
     assert_eq!(
         said("river", "tiles=river-v3/A@0,0/r0;Ds@0,1/r0"),
-        "tile base-v3/Ds is the start tile, and in this game another one takes its place (RIVER-2, RIVER2-1)"
+        "tile base-v3/Ds is the start tile, and in this game a spring or a board takes its place (RIVER-2, RIVER2-1, WHEEL-2, COUNT-1)"
     );
     assert_eq!(said("", "tiles="), "`tiles=` is empty; a part that says nothing is left out");
 }
