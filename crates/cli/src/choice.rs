@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bastide_art::Palette;
-use bastide_rules::{BASES, BOXES, Base, BoxInfo, Game, MODULES, Module, ModuleSet, Options, box_named};
+use bastide_rules::{BASES, BOXES, Base, Game, MODULES, Module, ModuleSet, Options, box_named};
 
 use crate::failure::Failure;
 
@@ -64,7 +64,7 @@ fn from_box(name: &str, with: ModuleSet, players: usize) -> Result<Options, Fail
         .ok_or_else(|| Failure::refused(unknown("box", name, &BOXES.iter().map(|info| info.id).collect::<Vec<_>>())))?;
     let mut options = Options::of_box(info, players).map_err(Failure::refused)?;
     if with != ModuleSet::default() {
-        if let Some(stranger) = with.iter().find(|&module| !is_in_box(info, module)) {
+        if let Some(stranger) = with.iter().find(|&module| !info.has(module)) {
             return Err(Failure::refused(format!(
                 "the box {name} has no module {stranger}, it has {}; use --base {} --with {stranger} to mix freely",
                 options.modules.to_string().replace(' ', ", "),
@@ -76,10 +76,6 @@ fn from_box(name: &str, with: ModuleSet, players: usize) -> Result<Options, Fail
             with.iter().chain(info.modules.iter().copied().filter(|&module| module == Module::Farmers)).collect();
     }
     Ok(options)
-}
-
-fn is_in_box(info: &BoxInfo, module: Module) -> bool {
-    info.modules.iter().any(|&own| own == module || module.info().part_of == Some(own))
 }
 
 fn base(id: &str) -> Result<Base, Failure> {

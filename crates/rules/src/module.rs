@@ -380,6 +380,13 @@ pub struct BoxInfo {
     pub max_players: u8,
 }
 
+impl BoxInfo {
+    /// Whether a module, or the one that it is a part of, is in the box.
+    pub fn has(&self, module: Module) -> bool {
+        self.modules.iter().any(|&own| own == module || module.info().part_of == Some(own))
+    }
+}
+
 /// The Big Box of 2025.
 pub const BIG_BOX: BoxInfo = BoxInfo {
     id: "big-box",

@@ -75,12 +75,14 @@ fn excluded_by(module: Module) -> Vec<String> {
 pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
     let players = wish.seats.len();
     let refuse = |error: SetupError| Refused::bad("setup", capitalised(&error.to_string()));
-    let mut options = match (&wish.in_box, &wish.base) {
-        (Some(id), _) => {
-            let info =
-                box_named(id).ok_or_else(|| Refused::bad("setup", "There is no such box; see /api/v1/offer."))?;
-            Options::of_box(info, players).map_err(refuse)?
+    let in_box = match &wish.in_box {
+        Some(id) => {
+            Some(box_named(id).ok_or_else(|| Refused::bad("setup", "There is no such box; see /api/v1/offer."))?)
         }
+        None => None,
+    };
+    let mut options = match (in_box, &wish.base) {
+        (Some(info), _) => Options::of_box(info, players).map_err(refuse)?,
         (None, Some(id)) => {
             let base =
                 Base::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such base; see /api/v1/offer."))?;
@@ -93,6 +95,10 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
     for id in &wish.modules {
         let module =
             Module::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such module; see /api/v1/offer."))?;
+        if let Some(info) = in_box.filter(|info| !info.has(module)) {
+            let why = format!("The box {} has no module {id}. Name a base instead of the box to mix freely.", info.id);
+            return Err(Refused::bad("setup", why));
+        }
         options = options.with(module);
     }
     if wish.end_after == Some(0) {

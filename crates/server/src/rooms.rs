@@ -258,6 +258,7 @@ pub(crate) fn summary(game: &StoredGame, viewer: Option<Identity>) -> GameSummar
     GameSummary {
         id: game.id.clone(),
         status: game.status,
+        in_box: game.setup.in_box.clone(),
         base: game.setup.base.clone(),
         modules: game.setup.modules.clone(),
         seats: (game.seats.iter().enumerate())

@@ -208,6 +208,8 @@ pub enum Status {
 pub struct GameSummary {
     pub id: String,
     pub status: Status,
+    /// The box, if the game was set up by one.
+    pub in_box: Option<String>,
     pub base: String,
     pub modules: Vec<String>,
     pub seats: Vec<SeatSummary>,

@@ -176,3 +176,22 @@ async fn bots_play_everything_and_all_draws_can_be_checked() {
     }
     panic!("no die and no message: {seen:?}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_box_has_its_own_modules_only_and_names_its_games() {
+    let server = Server::new("boxes").await;
+    let anna = server.person().await;
+    let mut wanted = wish(&[json!("here"), json!({ "bot": "random" })], 5);
+    wanted["base"] = Value::Null;
+    wanted["in_box"] = json!("wheel");
+    wanted["modules"] = json!(["farmers", "dragon"]);
+    let refused = anna.post("/api/v1/games", &wanted).await;
+    let message = refused.json()["message"].as_str().unwrap().to_owned();
+    assert_eq!(refused.status, 400);
+    assert!(message.contains("The box wheel has no module dragon"), "{message}");
+    wanted["modules"] = json!(["farmers"]);
+    let (game, _) = anna.create(&wanted).await;
+    let games = anna.get("/api/v1/games?mine=true").await.json();
+    let listed = games.as_array().unwrap().iter().find(|known| known["id"] == game.as_str()).unwrap().clone();
+    assert_eq!((&listed["in_box"], &listed["base"]), (&json!("wheel"), &json!("wheel")));
+}

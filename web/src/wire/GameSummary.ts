@@ -2,7 +2,11 @@
 import type { SeatSummary } from "./SeatSummary";
 import type { Status } from "./Status";
 
-export type GameSummary = { id: string, status: Status, base: string, modules: Array<string>, seats: Array<SeatSummary>, tiles_left: number, 
+export type GameSummary = { id: string, status: Status, 
+/**
+ * The box, if the game was set up by one.
+ */
+in_box: string | null, base: string, modules: Array<string>, seats: Array<SeatSummary>, tiles_left: number, 
 /**
  * Seconds since 1970.
  */
