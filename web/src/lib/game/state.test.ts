@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { AwardView } from "../../wire/AwardView";
-import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
 import type { SeatView } from "../../wire/SeatView";
+import { decision } from "./sample";
 import { boardAfter, bySource, clockNow, mySeat, newAwards, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
 
 const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
@@ -27,22 +27,6 @@ const seat = (name: string, yours: boolean, clock: number | null = null): SeatVi
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
-
-const decision = (kind: string, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
-  kind,
-  seat,
-  tile: null,
-  at: null,
-  figure: null,
-  points: null,
-  message: null,
-  circle: null,
-  joined: false,
-  steps: null,
-  reach: [],
-  options,
-  ...change,
-});
 
 function view(change: Partial<GameView> = {}): GameView {
   return {

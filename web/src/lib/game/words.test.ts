@@ -5,25 +5,12 @@ import type { GameView } from "../../wire/GameView";
 import type { HappeningView } from "../../wire/HappeningView";
 import type { OptionView } from "../../wire/OptionView";
 import { catalogues } from "../i18n/index.svelte";
+import { decision } from "./sample";
 import { award, happening, hint, option, question, way } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
-const about = (kind: string, change: Partial<DecisionView> = {}): DecisionView => ({
-  kind,
-  seat: 0,
-  tile: null,
-  at: null,
-  figure: null,
-  points: null,
-  message: null,
-  circle: null,
-  joined: false,
-  steps: null,
-  reach: [],
-  options: [],
-  ...change,
-});
+const about = (kind: string, change: Partial<DecisionView> = {}): DecisionView => decision(kind, 0, [], change);
 
 /** Every decision of the engine that a player answers (crates/rules/src/decision.rs). */
 const KINDS = [
