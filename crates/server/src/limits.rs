@@ -45,6 +45,8 @@ pub struct Limits {
     pub slow: Duration,
     /// Messages a second on one socket, and how many at once.
     pub messages: (f64, f64),
+    /// A row of refused messages ends when none was refused for so long.
+    pub forgiving: Duration,
     /// Requests a second from one address, and how many at once.
     pub requests: (f64, f64),
     /// New games a second of one identity, and how many at once.
@@ -63,6 +65,7 @@ impl Default for Limits {
             connections_of_address: 1000,
             slow: Duration::from_secs(10),
             messages: (20.0, 40.0),
+            forgiving: Duration::from_secs(10),
             requests: (100.0, 400.0),
             creations: (0.5, 10.0),
         }

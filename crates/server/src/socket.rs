@@ -26,7 +26,7 @@ const SILENCE: Duration = Duration::from_secs(75);
 const HELLO: Duration = Duration::from_secs(10);
 /// A peer that is told to leave gets so long to read that.
 const FAREWELL: Duration = Duration::from_secs(1);
-/// After so many refused messages the socket is closed.
+/// After so many refused messages in a row the socket is closed.
 const PATIENCE: u32 = 200;
 
 /// Why a socket ends.
@@ -107,6 +107,7 @@ async fn relay(
 ) -> Result<(), End> {
     let mut bucket = Bucket::new(rooms.limits.messages, Instant::now());
     let mut refused = 0;
+    let mut refused_last = Instant::now();
     let mut heard = Instant::now();
     let mut pings = tokio::time::interval(PING);
     loop {
@@ -120,6 +121,9 @@ async fn relay(
             },
             frame = socket.recv() => {
                 heard = Instant::now();
+                if heard.duration_since(refused_last) > rooms.limits.forgiving {
+                    refused = 0;
+                }
                 match frame {
                     Some(Ok(Message::Text(text))) => {
                         let answer = if !bucket.take(heard) {
@@ -139,6 +143,7 @@ async fn relay(
                             }
                             Err(problem) => {
                                 refused += 1;
+                                refused_last = heard;
                                 rooms.metrics.refused(problem.code);
                                 if refused > PATIENCE {
                                     return Err(problem.into());
@@ -153,6 +158,7 @@ async fn relay(
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {
                         if !bucket.take(heard) {
                             refused += 1;
+                            refused_last = heard;
                             if refused > PATIENCE {
                                 return Err(End::Gone);
                             }

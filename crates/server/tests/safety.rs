@@ -167,6 +167,30 @@ async fn a_flood_is_refused_and_others_play_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_row_of_garbage_is_forgiven_after_a_while() {
+    let forgiving = std::time::Duration::from_millis(300);
+    let server = Server::with("forgiving", Limits { forgiving, ..wide() }).await;
+    let (_, _, [mut one, _]) = two_players(&server, 6).await;
+    for row in 0..2 {
+        // The sixth in a row is not answered.
+        for _ in 0..6 {
+            one.text("{nope").await;
+        }
+        one.say(&json!({ "type": "ping" })).await;
+        let mut problems = 0;
+        loop {
+            match one.next().await.expect("the socket stays")["type"].as_str() {
+                Some("problem") => problems += 1,
+                Some("pong") => break,
+                _ => {}
+            }
+        }
+        assert_eq!(problems, 5, "row {row}");
+        tokio::time::sleep(forgiving * 2).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn requests_from_one_address_are_limited() {
     let server = Server::with("requests", Limits { requests: (1.0, 10.0), ..wide() }).await;
     let nobody = Person::stranger(server.address);
