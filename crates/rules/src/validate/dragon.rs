@@ -62,9 +62,7 @@ impl SlowGame {
     /// DRAGON-D14).
     pub(super) fn friends_of_fairy(&self, region: &SlowRegion) -> BTreeSet<PlayerId> {
         let is_friend = |figure: &&StandingFigure| {
-            is_meeple(figure.kind)
-                && Some(figure.spot.pos) == self.wild.fairy
-                && region.spots.binary_search(&figure.spot).is_ok()
+            is_meeple(figure.kind) && Some(figure.spot.pos) == self.wild.fairy && region.has(figure.spot)
         };
         self.figures.iter().filter(is_friend).map(|figure| figure.owner).collect()
     }
@@ -98,7 +96,7 @@ impl SlowGame {
         let laid = self.table[&self.laid_at];
         let marked = laid.spots().filter(|spot| laid.tile.segments[usize::from(spot.segment)].princess);
         let cities: Vec<&SlowRegion> = marked.filter_map(|spot| self.region_at(spot)).collect();
-        let is_inside = |spot: Spot| cities.iter().any(|city| city.spots.contains(&spot));
+        let is_inside = |spot: Spot| cities.iter().any(|city| city.has(spot));
         self.seizable(|figure| self.feature(figure.spot) == Feature::City && is_inside(figure.spot))
     }
 

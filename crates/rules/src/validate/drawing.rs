@@ -149,7 +149,7 @@ impl<T: Copy> Drawing<T> {
     pub(super) fn cells(&self) -> impl Iterator<Item = Pos> {
         let (west, north) = (self.corner.0 / 4, self.corner.1 / 4);
         let columns = (self.width / 4) as i32;
-        let rows = (self.marks.len() / self.width.max(1) / 4) as i32;
+        let rows = (self.marks.len() / self.width / 4) as i32;
         let column = move |x| (north..north + rows).map(move |y| Pos::new(x as i16, y as i16));
         (west..west + columns).flat_map(column)
     }

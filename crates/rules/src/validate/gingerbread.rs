@@ -36,7 +36,7 @@ impl SlowGame {
         let Some(city) = self.gingerbread_city().cloned() else { return };
         for player in self.round() {
             let is_knight = |figure: &&crate::state::StandingFigure| {
-                figure.owner == player && is_meeple(figure.kind) && city.spots.contains(&figure.spot)
+                figure.owner == player && is_meeple(figure.kind) && city.has(figure.spot)
             };
             let knights = self.figures.iter().filter(is_knight).count() as i32;
             if knights > 0 {

@@ -81,7 +81,7 @@ impl SlowGame {
                 let mut points = 0;
                 for knight in mine.clone().filter(|figure| self.feature(figure.spot) == Feature::City) {
                     let Some(city) = self.region_at(knight.spot) else { continue };
-                    let with_it = mine.clone().filter(|figure| city.spots.contains(&figure.spot)).count();
+                    let with_it = mine.clone().filter(|figure| city.has(figure.spot)).count();
                     points += (city.shields + with_it) as i32;
                 }
                 points
