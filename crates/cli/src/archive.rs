@@ -2,9 +2,9 @@
 
 use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use bastide_server::archive;
+use bastide_server::archive::{self, Imported};
 
 use crate::failure::Failure;
 use crate::output::counted;
@@ -54,22 +54,16 @@ pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut refused = Vec::new();
     for file in &args.files {
-        let shown = file.display();
-        let text = match fs::read_to_string(file) {
-            Ok(text) => text,
-            Err(error) => {
-                refused.push(format!("{shown} cannot be read: {error}"));
+        let imported = match runtime.block_on(take_in(&data, file)) {
+            Ok(imported) => imported,
+            Err(why) => {
+                refused.push(why);
                 continue;
             }
         };
-        match runtime.block_on(archive::import(&data, &text)) {
-            Ok(imported) => {
-                writeln!(out, "{shown} is the game /game/{}", imported.id)?;
-                for link in imported.links {
-                    writeln!(out, "  seat {}: {}", link.seat + 1, link.path)?;
-                }
-            }
-            Err(error) => refused.push(format!("{shown}: {error}")),
+        writeln!(out, "{} is the game /game/{}", file.display(), imported.id)?;
+        for link in imported.links {
+            writeln!(out, "  seat {}: {}", link.seat + 1, link.path)?;
         }
     }
     if refused.is_empty() {
@@ -82,4 +76,10 @@ pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
         refused.push(format!("{taken} of {all} are in and need no other try"));
     }
     Err(Failure::refused(refused.join("; ")))
+}
+
+async fn take_in(data: &Path, file: &Path) -> Result<Imported, String> {
+    let shown = file.display();
+    let text = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
+    archive::import(data, &text).await.map_err(|error| format!("{shown}: {error}"))
 }

@@ -57,7 +57,7 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
         Event::Uncrowned { player, figure, sector } => {
             format!("The {} of {} comes back from a crown space of {}", figure.word(), name(player), sector.word())
         }
-        Event::ChallengeLost { spot } => format!("The {} at {} loses the challenge", spot_words(state, spot), spot.pos),
+        Event::ChallengeLost { spot } => format!("The {} loses the challenge", place_words(state, spot)),
         Event::DragonMoved { pos, player: None } => format!("The dragon comes to {pos}"),
         Event::Captured { captor, owner, figure } => {
             format!("{} holds the {} of {}", name(captor), figure.word(), name(owner))
@@ -96,7 +96,7 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
 
 /// An action in words, for the state before it.
 pub fn action_words(state: &State, action: Action) -> String {
-    let at = |spot: Spot| format!("{} at {}", spot_words(state, spot), spot.pos);
+    let at = |spot: Spot| place_words(state, spot);
     match action {
         Action::Draw(tile) => format!("draw {}", tile_name(state.game().options().base, catalogue::tile(tile))),
         Action::Place { pos, rotation } => match state.tile_in_hand() {
@@ -147,15 +147,20 @@ pub fn action_words(state: &State, action: Action) -> String {
         Action::Floor(pos) => format!("floor on the tower at {pos}"),
         Action::Guard { figure, at } => format!("{} on the tower at {at}", figure.word()),
         Action::Exchange(figure) => format!("get the {} back", figure.word()),
-        Action::Ransom { captor, figure } => format!("pay {captor} 3 points for the {}", figure.word()),
+        Action::Ransom { captor, figure } => format!("pay {captor} {RANSOM} points for the {}", figure.word()),
         Action::MoveOut { figure, spot } => format!("{} out of Carcassonne to the {}", figure.word(), at(spot)),
         Action::Send { figure, quarter } => format!("{} to Carcassonne, {}", figure.word(), quarter.word()),
         Action::MoveCount(quarter) => format!("count to the {}", quarter.word()),
     }
 }
 
+/// A segment with the cell of its tile: `road N S at 1,2`.
+pub fn place_words(state: &State, spot: Spot) -> String {
+    format!("{} at {}", spot_words(state, spot), spot.pos)
+}
+
 /// A segment in words: its feature and the sides it reaches, or for a field its name.
-pub fn spot_words(state: &State, spot: Spot) -> String {
+fn spot_words(state: &State, spot: Spot) -> String {
     let Some(laid) = state.tile_at(spot.pos) else { return format!("cell {}", spot.pos) };
     let Some(segment) = laid.tile.segments.get(usize::from(spot.segment)) else {
         return format!("cell {}", spot.pos);

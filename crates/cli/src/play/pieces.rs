@@ -3,7 +3,7 @@
 use bastide_rules::{MagicFigure, PlayerId, Quarter, Sector, State};
 
 use super::pen::letter;
-use crate::words::spot_words;
+use crate::words::place_words;
 
 /// One line for each kind of piece that is in play. Players are named by their letters.
 pub fn lines(state: &State) -> Vec<String> {
@@ -52,11 +52,9 @@ pub fn lines(state: &State) -> Vec<String> {
     });
     tell("Crowned", crowned.collect());
     for (name, figure) in [("Mage", MagicFigure::Mage), ("Witch", MagicFigure::Witch)] {
-        let place = state.magic(figure).map(|spot| format!("{} at {}", spot_words(state, spot), spot.pos));
-        tell(name, place.into_iter().collect());
+        tell(name, state.magic(figure).map(|spot| place_words(state, spot)).into_iter().collect());
     }
-    let gingerbread = state.gingerbread().map(|spot| format!("{} at {}", spot_words(state, spot), spot.pos));
-    tell("Gingerbread man", gingerbread.into_iter().collect());
+    tell("Gingerbread man", state.gingerbread().map(|spot| place_words(state, spot)).into_iter().collect());
     tell("Ingots", state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count} at {pos}")).collect());
     tell("Ferries", state.ferries().iter().map(|(pos, _)| format!("at {pos}")).collect());
     let robbers =
