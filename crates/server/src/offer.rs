@@ -75,12 +75,8 @@ fn excluded_by(module: Module) -> Vec<String> {
 pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
     let players = wish.seats.len();
     let refuse = |error: SetupError| Refused::bad("setup", capitalised(&error.to_string()));
-    let in_box = match &wish.in_box {
-        Some(id) => {
-            Some(box_named(id).ok_or_else(|| Refused::bad("setup", "There is no such box; see /api/v1/offer."))?)
-        }
-        None => None,
-    };
+    let no_box = || Refused::bad("setup", "There is no such box; see /api/v1/offer.");
+    let in_box = wish.in_box.as_ref().map(|id| box_named(id).ok_or_else(no_box)).transpose()?;
     let mut options = match (in_box, &wish.base) {
         (Some(info), _) => Options::of_box(info, players).map_err(refuse)?,
         (None, Some(id)) => {
