@@ -105,6 +105,11 @@ function asked(decision: DecisionView): string[] {
   return [...special, kind];
 }
 
+/** What a game is called: its box, or its base if it was mixed freely. */
+export function gameName({ in_box, base }: { in_box: string | null; base: string }): string {
+  return in_box ? word(`box.${in_box}`, in_box) : word(`base.${base}`, base);
+}
+
 /** What is asked of the player who decides. */
 export function question(decision: DecisionView): string {
   const keys = asked(decision).map((name) => `ask.${name}`);
