@@ -63,7 +63,7 @@ impl Greedy {
 }
 
 impl Bot for Greedy {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "greedy"
     }
 

@@ -4,6 +4,9 @@
 //! public rules, so every module works with every bot. Randomness comes from one small seeded
 //! generator, [`Rng`]: the same seed gives the same game on every machine.
 //!
+//! A [`Spec`] names a [`Level`] with its settings; [`Bot::choose`] answers with what the level spends
+//! by itself, [`Bot::think`] within a [`Budget`] and with what was weighed.
+//!
 //! ```
 //! use bastide_bots::{Rng, by_name, play_game};
 //! use bastide_rules::{Base, Game, Options, State};
@@ -15,30 +18,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod budget;
 mod greedy;
 mod random;
 mod rng;
 mod runner;
+mod spec;
+mod thought;
 
 use std::fmt;
 
 use bastide_rules::{Action, State};
 
+pub use budget::{Budget, Stop};
 pub use greedy::Greedy;
 pub use random::Random;
 pub use rng::Rng;
 pub use runner::{play_game, play_game_with};
+pub use spec::{Level, Spec, SpecError};
+pub use thought::{Candidate, Reason, Thought, reasons};
 
 /// A player.
 pub trait Bot {
-    /// The name by which [`by_name`] finds it.
-    fn name(&self) -> &'static str;
+    /// The name of its [`Level`].
+    fn name(&self) -> &str;
 
-    /// One of the legal actions of a state that waits for a player.
+    /// One of the legal actions of a state that waits for a player, with what the level spends by
+    /// itself.
     ///
     /// # Panics
     /// May panic if no player is to decide: chance is not the business of bots.
     fn choose(&mut self, state: &State) -> Action;
+
+    /// The same within a budget, with what was weighed. Bots that answer at once need no budget.
+    ///
+    /// # Panics
+    /// May panic if no player is to decide: chance is not the business of bots.
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let _ = budget;
+        Thought::of(self.choose(state))
+    }
 }
 
 /// The names of all bots, the weakest first.
@@ -49,11 +68,7 @@ pub const NAMES: &[&str] = &["random", "greedy"];
 /// # Errors
 /// If there is no bot of this name.
 pub fn by_name(name: &str, seed: u64) -> Result<Box<dyn Bot + Send>, UnknownBot> {
-    match name {
-        "random" => Ok(Box::new(Random::new(seed))),
-        "greedy" => Ok(Box::new(Greedy::new(seed))),
-        _ => Err(UnknownBot { name: name.to_owned() }),
-    }
+    Ok(name.parse::<Level>()?.bot(seed))
 }
 
 /// There is no bot of this name.
@@ -80,6 +95,7 @@ mod tests {
         for &name in NAMES {
             assert_eq!(by_name(name, 0).unwrap().name(), name);
         }
+        assert!(NAMES.iter().copied().eq(Level::ALL.iter().map(|level| level.name())));
     }
 
     #[test]

@@ -18,7 +18,7 @@ impl Random {
 }
 
 impl Bot for Random {
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "random"
     }
 

@@ -1,0 +1,240 @@
+//! What a bot found: the action it takes, and on request the turns it weighed with their values and
+//! the reasons, in terms a person understands.
+
+use std::fmt;
+
+use bastide_rules::{Action, Actor, Award, Event, EventSink, Feature, FigureKind, PlayerId, Source, Spot, State};
+
+/// The result of thinking about one decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Thought {
+    /// What the bot does.
+    pub action: Action,
+    /// The turns that were weighed, the best first. Empty from a bot that weighs nothing.
+    pub candidates: Vec<Candidate>,
+    /// Simulations that were played.
+    pub simulations: u32,
+    /// Turns that were looked ahead.
+    pub depth: u8,
+}
+
+impl Thought {
+    /// An action without any weighing.
+    pub const fn of(action: Action) -> Thought {
+        Thought { action, candidates: Vec::new(), simulations: 0, depth: 0 }
+    }
+}
+
+/// A turn that a bot weighed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Candidate {
+    /// The player's actions from the decision on, up to the end of the turn or the next chance.
+    pub turn: Vec<Action>,
+    /// The lead over the best opponent that is expected at the end of the game, in points.
+    pub value: f32,
+    /// The chance of winning, 0 to 1, a shared victory counted as its part.
+    pub win: f32,
+    /// Simulations that were spent on it.
+    pub simulations: u32,
+    /// What speaks for and against it.
+    pub reasons: Vec<Reason>,
+}
+
+/// Something about a turn that a person understands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// It completes an own feature.
+    Completes {
+        /// Which feature.
+        feature: Feature,
+        /// What it brings.
+        points: i32,
+    },
+    /// It completes a feature of which an opponent has the majority.
+    CompletesFor {
+        /// Whose points they are.
+        player: PlayerId,
+        /// Which feature.
+        feature: Feature,
+        /// What it brings them.
+        points: i32,
+    },
+    /// It scores for something else than a completed feature.
+    Scores {
+        /// How many points.
+        points: i32,
+    },
+    /// A figure goes on the table.
+    Deploys {
+        /// Which figure.
+        figure: FigureKind,
+        /// On which feature.
+        feature: Feature,
+    },
+    /// Own figures come back to the supply.
+    GetsBack {
+        /// How many.
+        figures: u8,
+    },
+    /// It breaks the majority of an opponent, who would have had the region alone.
+    TakesOver {
+        /// Which feature.
+        feature: Feature,
+    },
+    /// From now on the region is shared with an opponent who had it alone.
+    Shares {
+        /// Which feature.
+        feature: Feature,
+    },
+    /// An own unfinished feature grows.
+    Grows {
+        /// Which feature.
+        feature: Feature,
+    },
+    /// No figure is spent.
+    KeepsFigures,
+    /// It gives a turn more.
+    ExtraTurn,
+}
+
+impl Reason {
+    /// Whether it speaks for the turn, rather than against it.
+    pub const fn is_good(self) -> bool {
+        !matches!(self, Reason::CompletesFor { .. })
+    }
+}
+
+/// The one place with words for reasons.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Reason::Completes { feature, points } => write!(f, "completes a {} for {points} points", feature.word()),
+            Reason::CompletesFor { player, feature, points } => {
+                write!(f, "completes a {} for {player}, {points} points", feature.word())
+            }
+            Reason::Scores { points } => write!(f, "scores {points} points"),
+            Reason::Deploys { figure, feature } => write!(f, "puts the {} on a {}", figure.word(), feature.word()),
+            Reason::GetsBack { figures: 1 } => write!(f, "gets a figure back"),
+            Reason::GetsBack { figures } => write!(f, "gets {figures} figures back"),
+            Reason::TakesOver { feature } => write!(f, "takes a {} over", feature.word()),
+            Reason::Shares { feature } => write!(f, "shares a {}", feature.word()),
+            Reason::Grows { feature } => write!(f, "extends an own {}", feature.word()),
+            Reason::KeepsFigures => write!(f, "keeps its figures"),
+            Reason::ExtraTurn => write!(f, "earns another turn"),
+        }
+    }
+}
+
+/// What a turn of a player does, read off what happens while it is carried out.
+///
+/// Actions that are not legal any more end the turn where they stand.
+pub fn reasons(state: &State, turn: &[Action]) -> Vec<Reason> {
+    let Actor::Player(player) = state.actor() else { return Vec::new() };
+    let mut after = state.clone();
+    let mut seen = Seen { player, reasons: Vec::new(), deployed: Vec::new(), back: 0, is_over: false };
+    for &action in turn {
+        if after.apply_with(action, &mut seen).is_err() {
+            break;
+        }
+    }
+    for &(figure, spot) in &seen.deployed {
+        if let Some(region) = after.region(spot) {
+            seen.reasons.push(Reason::Deploys { figure, feature: region.feature() });
+        }
+    }
+    seen.compare(state, &after);
+    if seen.back > 0 {
+        seen.reasons.push(Reason::GetsBack { figures: seen.back });
+    }
+    if seen.deployed.is_empty() {
+        seen.reasons.push(Reason::KeepsFigures);
+    }
+    seen.reasons
+}
+
+/// Listens to a turn.
+struct Seen {
+    player: PlayerId,
+    reasons: Vec<Reason>,
+    deployed: Vec<(FigureKind, Spot)>,
+    back: u8,
+    /// What happens now is not the turn's doing any more.
+    is_over: bool,
+}
+
+impl EventSink for Seen {
+    fn event(&mut self, event: Event) {
+        match event {
+            _ if self.is_over => {}
+            Event::TileDrawn { .. } | Event::FinalScoringBegan => self.is_over = true,
+            Event::Scored(Award { player, source: Source::Completed(feature), value, .. }) => {
+                let points = value.points();
+                self.reasons.push(match player == self.player {
+                    true => Reason::Completes { feature, points },
+                    false => Reason::CompletesFor { player, feature, points },
+                });
+            }
+            Event::Scored(Award { player, value, .. }) if player == self.player => {
+                self.reasons.push(Reason::Scores { points: value.points() });
+            }
+            Event::Deployed { player, figure, spot } if player == self.player => self.deployed.push((figure, spot)),
+            Event::Returned { player, .. } if player == self.player => self.back += 1,
+            Event::ExtraTurn { player } if player == self.player => self.reasons.push(Reason::ExtraTurn),
+            _ => {}
+        }
+    }
+}
+
+impl Seen {
+    /// What the regions tell that had figures before.
+    fn compare(&mut self, before: &State, after: &State) {
+        let mut told = Vec::new();
+        for figure in before.figures() {
+            let (Some(old), Some(new)) = (before.region(figure.spot), after.region(figure.spot)) else { continue };
+            let key = (new.spots()[0], figure.owner);
+            if new.is_complete() || !new.is_occupied() || told.contains(&key) {
+                continue;
+            }
+            told.push(key);
+            let (had, has) = (old.majority(), new.majority());
+            let feature = new.feature();
+            if figure.owner == self.player {
+                if new.tile_count() > old.tile_count() && has.contains(&self.player) {
+                    self.reasons.push(Reason::Grows { feature });
+                }
+            } else if !had.contains(&self.player) && had.contains(&figure.owner) && has.contains(&self.player) {
+                let is_shared = has.contains(&figure.owner);
+                self.reasons.push(if is_shared { Reason::Shares { feature } } else { Reason::TakesOver { feature } });
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::{Base, Game, Options, Pos, Rotation, catalogue};
+
+    use super::*;
+
+    #[test]
+    fn a_completed_city_is_told_with_its_points_and_its_figure() {
+        let mut state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+        state.apply(Action::Draw(catalogue::find("base-classic", "E").unwrap().id)).unwrap();
+        let place = Action::Place { pos: Pos::new(0, -1), rotation: Rotation::new(2) };
+        let mut placed = state.clone();
+        placed.apply(place).unwrap();
+        let city = Spot { pos: Pos::new(0, -1), segment: 0 };
+        assert_eq!(placed.region(city).unwrap().feature(), Feature::City);
+        let told = reasons(&state, &[place, Action::Deploy { figure: FigureKind::Meeple, spot: city }]);
+        assert_eq!(
+            told,
+            [
+                Reason::Completes { feature: Feature::City, points: 4 },
+                Reason::Deploys { figure: FigureKind::Meeple, feature: Feature::City },
+                Reason::GetsBack { figures: 1 },
+            ]
+        );
+        assert_eq!(told[0].to_string(), "completes a city for 4 points");
+        assert_eq!(reasons(&state, &[place, Action::Pass]), [Reason::KeepsFigures]);
+    }
+}
