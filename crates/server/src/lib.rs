@@ -17,6 +17,7 @@ pub mod wire;
 mod art;
 mod client;
 mod clock;
+mod folder;
 mod http;
 mod identity;
 mod metrics;

@@ -16,6 +16,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
+use crate::folder::{Claim, claim};
 use crate::http::{Peer, Shared, router};
 use crate::limits::{Held, Limits, counted};
 use crate::rooms::Rooms;
@@ -76,6 +77,7 @@ pub struct Running {
     stop: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<()>,
     rooms: Arc<Rooms>,
+    claim: Claim,
 }
 
 impl Running {
@@ -89,21 +91,25 @@ impl Running {
         &self.rooms
     }
 
-    /// Stops listening, lets open requests finish for a moment, and returns. Everything that was
+    /// Stops listening, lets open requests finish for a moment, and lets go of the data folder. Everything that was
     /// confirmed is stored already.
     pub async fn stop(self) {
         // If nobody listens to the word the server has ended already.
         let _ = self.stop.send(true);
         let _ = tokio::time::timeout(GRACE, self.rooms.stop()).await;
         let _ = self.accepting.await;
+        // Writes are done in order: when this one is answered none is left that the next server does not see.
+        let _ = self.rooms.store.check().await;
+        drop(self.claim);
     }
 }
 
 /// Starts a server.
 ///
 /// # Errors
-/// If the storage cannot be used or the port is taken.
+/// If the storage cannot be used, another server uses it, or the port is taken.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    let claim = claim(&config.data).map_err(StartError::Store)?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data).map_err(StartError::Store)?);
     let wanted = SocketAddr::new(config.host, config.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| StartError::Listen(wanted, error))?;
@@ -120,7 +126,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let accepting = tokio::spawn(accept(listener, app, limits, stopped));
     let resumed = Arc::clone(&rooms);
     tokio::spawn(async move { resumed.resume().await });
-    Ok(Running { address, stop, accepting, rooms })
+    Ok(Running { address, stop, accepting, rooms, claim })
 }
 
 /// Accepts connections until told to stop, then waits a moment for those that are open.

@@ -388,3 +388,20 @@ async fn who_is_slow_or_takes_many_connections_holds_up_nobody() {
         assert!(std::time::Instant::now() < end, "the places are not given back");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_data_folder_has_one_server_at_a_time() {
+    let server = Server::new("lock").await;
+    let told = start(common::config(&server.folder, wide())).await.err().expect("the folder is in use").to_string();
+    let folder = server.folder.0.display().to_string();
+    assert!(told.contains("another Bastide") && told.contains(&folder) && told.contains("--data"), "{told}");
+    // Who was there first goes on, and a record can be taken in beside it.
+    let (_, _, [mut one, _]) = two_players(&server, 6).await;
+    let view = one.view_when(is_asked).await;
+    one.play_turn(view).await;
+    common::position(&server, "robber").await;
+    let Server { running, folder, .. } = server;
+    running.stop().await;
+    let next = start(common::config(&folder, wide())).await.expect("the folder is free again");
+    next.stop().await;
+}

@@ -5,7 +5,6 @@
 //! same moment cost one wait for the disk, not a thousand. That is why this is `rusqlite` and a
 //! thread and not a pool of asynchronous connections. A second thread reads.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
 use std::thread;
@@ -16,6 +15,7 @@ use tokio::sync::oneshot;
 
 use super::{Change, Filter, Later, Progress, Store, StoreError, StoredGame, StoredLine, StoredNote, StoredSeat};
 use crate::fairness::Seed;
+use crate::folder;
 use crate::identity::Identity;
 use crate::wire::Status;
 
@@ -112,10 +112,7 @@ impl Sqlite {
     /// With a sentence, if the folder cannot be written or the file is damaged or of a newer
     /// version.
     pub fn open(folder: &Path) -> Result<Sqlite, StoreError> {
-        let shown = folder.display();
-        fs::create_dir_all(folder).map_err(|error| {
-            StoreError(format!("the data folder {shown} cannot be made: {error}. Choose another with --data"))
-        })?;
+        folder::make(folder)?;
         let file = folder.join(FILE);
         let writer = connect(&file)?;
         migrate(&writer, &file)?;
