@@ -82,3 +82,28 @@ fn it_prints_its_address_and_stops_when_asked() {
     );
     assert!(data.join("bastide.sqlite").exists());
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn it_raises_the_limit_of_open_files_and_tells_what_fits() {
+    let data = folder("files");
+    let script = "ulimit -S -n 100 && exec \"$0\" serve --port 0 --data \"$1\"";
+    let mut child = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_bastide"), data.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert!(line.starts_with("Bastide is at"), "{line}");
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id())).unwrap();
+    let files = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+    let [soft, hard] = [3, 4].map(|column| files.split_whitespace().nth(column).unwrap().parse::<u64>().unwrap());
+    child.kill().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    child.wait().unwrap();
+    assert_eq!(soft, hard.min(10_064), "{files}");
+    assert!(told.contains(&format!("{} connections fit", (hard - 64).min(10_000))), "{told}");
+}

@@ -59,7 +59,8 @@ fn main() -> Result<(), Failed> {
 
 /// The server of this run, with the usual limits but for rates, so that more gets through.
 async fn serve(folder: &str) -> Result<(), Failed> {
-    let limits = Limits { requests: (1e9, 1e9), creations: (1e9, 1e9), ..Limits::default() };
+    let limits =
+        Limits { requests: (1e9, 1e9), creations: (1e9, 1e9), creations_of_address: (1e9, 1e9), ..Limits::default() };
     let running = start(common::config_of(folder.into(), limits)).await?;
     println!("{}", running.address());
     std::future::pending().await

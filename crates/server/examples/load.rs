@@ -117,6 +117,7 @@ async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
         messages: most,
         requests: most,
         creations: most,
+        creations_of_address: most,
         ..Limits::default()
     };
     let running = start(common::config_of(folder.into(), limits)).await?;

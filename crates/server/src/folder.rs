@@ -45,9 +45,6 @@ pub fn claim(folder: &Path) -> Result<Claim, StoreError> {
 /// With a sentence, if it cannot be made.
 pub fn make(folder: &Path) -> Result<(), StoreError> {
     fs::create_dir_all(folder).map_err(|error| {
-        StoreError(format!(
-            "the data folder {} cannot be made: {error}. Choose another with --data",
-            folder.display()
-        ))
+        StoreError(format!("the data folder {} cannot be made: {error}. Choose another with --data", folder.display()))
     })
 }

@@ -20,7 +20,7 @@ use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 
 use crate::identity::{COOKIE_NAME, Identity, check_origin, new_secret};
-use crate::limits::{self, Bucket, Held};
+use crate::limits::{self, Bucket, Held, Places};
 use crate::problem::Refused;
 use crate::room::Ask;
 use crate::rooms::Rooms;
@@ -41,28 +41,53 @@ pub struct Shared {
     shows_metrics: bool,
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
-    /// Open sockets by address.
-    by_address: Arc<Held>,
+    /// Of them, free places for people without a seat.
+    watchers: Arc<Semaphore>,
+    /// Open sockets by address, of players and of watchers.
+    players_by_address: Arc<Held>,
+    watchers_by_address: Arc<Held>,
     requests: Mutex<HashMap<IpAddr, Bucket>>,
     creations: Mutex<HashMap<Identity, Bucket>>,
+    creations_by_address: Mutex<HashMap<IpAddr, Bucket>>,
 }
 
 type App = State<Arc<Shared>>;
 
 impl Shared {
     /// Nothing has been asked yet.
-    pub fn new(rooms: Arc<Rooms>, public_url: Option<String>, behind_proxy: bool, shows_metrics: bool) -> Arc<Shared> {
-        let sockets = Arc::new(Semaphore::new(rooms.limits.connections));
+    pub fn new(
+        rooms: Arc<Rooms>,
+        places: Places,
+        public_url: Option<String>,
+        behind_proxy: bool,
+        shows_metrics: bool,
+    ) -> Arc<Shared> {
         Arc::new(Shared {
             rooms,
             public_url,
             behind_proxy,
             shows_metrics,
-            sockets,
-            by_address: Arc::default(),
+            sockets: Arc::new(Semaphore::new(places.sockets)),
+            watchers: Arc::new(Semaphore::new(places.watchers)),
+            players_by_address: Arc::default(),
+            watchers_by_address: Arc::default(),
             requests: Mutex::default(),
             creations: Mutex::default(),
+            creations_by_address: Mutex::default(),
         })
+    }
+
+    /// Counts a new game for an address and for an identity.
+    fn take_creation(&self, address: IpAddr, who: Identity) -> Result<(), Refused> {
+        let limits = &self.rooms.limits;
+        // The address comes first: identities that it makes up are not even remembered.
+        if !take(&self.creations_by_address, address, limits.creations_of_address) {
+            return Err(Refused::too_many("Too many games are made at this address. Wait a moment."));
+        }
+        if !take(&self.creations, who, limits.creations) {
+            return Err(Refused::too_many("You make games faster than they can be played. Wait a moment."));
+        }
+        Ok(())
     }
 
     /// Whose limits a request counts for.
@@ -293,12 +318,11 @@ async fn games(
 async fn create(
     State(shared): App,
     headers: HeaderMap,
+    Extension(peer): Extension<Peer>,
     Body(wish): Body<CreateGame>,
 ) -> Result<(StatusCode, Json<Created>), Refused> {
     let who = Identity::required(&headers)?;
-    if !take(&shared.creations, who, shared.rooms.limits.creations) {
-        return Err(Refused::too_many("You make games faster than they can be played. Wait a moment."));
-    }
+    shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     Ok((StatusCode::CREATED, Json(shared.rooms.create(who, &wish).await?)))
 }
 
@@ -325,9 +349,15 @@ async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
 }
 
-#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = Created), (status = 403, body = Problem), (status = 409, body = Problem)))]
-async fn rematch(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<Created>, Refused> {
+#[utoipa::path(post, path = "/api/v1/games/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = Created), (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
+async fn rematch(
+    State(shared): App,
+    headers: HeaderMap,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+) -> Result<Json<Created>, Refused> {
     let who = Identity::required(&headers)?;
+    shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, reply }).await??))
 }
 
@@ -381,14 +411,17 @@ async fn follow(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     check_origin(&headers, shared.public_url.as_deref())?;
-    // A game that does not exist is refused before there is a socket.
-    shared.rooms.owner(&id).await?;
     let who = Identity::of(&headers);
     let rooms = Arc::clone(&shared.rooms);
+    // A game that does not exist is refused before there is a socket.
+    let is_player = rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await?;
     let visitor = shared.visitor(peer.0, &headers);
-    let place_of_address = (shared.by_address.take(visitor, rooms.limits.sockets_of_address))
+    let by_address = if is_player { &shared.players_by_address } else { &shared.watchers_by_address };
+    let place_of_address = (by_address.take(visitor, rooms.limits.sockets_of_address))
         .ok_or_else(|| Refused::too_many("Too many windows are open at this address. Close some of them."))?;
-    let place = Arc::clone(&shared.sockets).try_acquire_owned().map_err(|_| Refused::busy())?;
+    let free = |pool: &Arc<Semaphore>| Arc::clone(pool).try_acquire_owned().map_err(|_| Refused::busy());
+    let place_of_watcher = if is_player { None } else { Some(free(&shared.watchers)?) };
+    let place = free(&shared.sockets)?;
     // Small buffers: most sockets are silent most of the time.
     let upgrade = upgrade
         .max_message_size(limits::FRAME)
@@ -396,7 +429,7 @@ async fn follow(
         .read_buffer_size(limits::FRAME)
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
-        let _places = (place, place_of_address);
+        let _places = (place, place_of_watcher, place_of_address);
         socket::follow(socket, rooms, id, who).await;
     }))
 }

@@ -17,6 +17,7 @@ pub mod wire;
 mod art;
 mod client;
 mod clock;
+mod files;
 mod folder;
 mod http;
 mod identity;

@@ -7,6 +7,8 @@ use std::time::{Duration, Instant};
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::files;
+
 /// The longest name of a player, in characters.
 pub const NAME: usize = bastide_rules::notation::MAX_NAME_CHARS;
 /// The longest line of chat, in characters.
@@ -33,11 +35,13 @@ pub struct Limits {
     pub games: u32,
     /// Sockets of one identity at one game.
     pub sockets_of_identity: usize,
-    /// Sockets at one game.
-    pub sockets_of_game: usize,
-    /// Sockets from one address.
+    /// Sockets at one game of people who have no seat in it.
+    pub watchers_of_game: usize,
+    /// The same at all games together. At most half of the sockets are for them, so that players find a place.
+    pub watchers: usize,
+    /// Sockets from one address: so many of players, and as many of watchers.
     pub sockets_of_address: u32,
-    /// Connections at one time.
+    /// Connections at one time, if the system allows so many open files.
     pub connections: usize,
     /// Connections from one address, unless it is that of a proxy.
     pub connections_of_address: u32,
@@ -51,6 +55,8 @@ pub struct Limits {
     pub requests: (f64, f64),
     /// New games a second of one identity, and how many at once.
     pub creations: (f64, f64),
+    /// New games a second from one address, and how many at once: an identity costs nothing, an address does.
+    pub creations_of_address: (f64, f64),
 }
 
 impl Default for Limits {
@@ -59,7 +65,8 @@ impl Default for Limits {
             games_of_host: 20,
             games: 20_000,
             sockets_of_identity: 20,
-            sockets_of_game: 500,
+            watchers_of_game: 500,
+            watchers: 5_000,
             sockets_of_address: 500,
             connections: 10_000,
             connections_of_address: 1000,
@@ -68,7 +75,29 @@ impl Default for Limits {
             forgiving: Duration::from_secs(10),
             requests: (100.0, 400.0),
             creations: (0.5, 10.0),
+            // A class of pupils behind one address begins at once; afterwards two games a minute.
+            creations_of_address: (1.0 / 30.0, 60.0),
         }
+    }
+}
+
+/// How the connections of a server are shared out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Places {
+    /// All of them.
+    pub connections: usize,
+    /// Of them for sockets; the others are kept for pages, requests and the question whether the server is well.
+    pub sockets: usize,
+    /// Of the sockets for people without a seat; the others are kept for players.
+    pub watchers: usize,
+}
+
+impl Places {
+    /// What fits when so many files can be open.
+    pub fn within(limits: &Limits, files: usize) -> Places {
+        let connections = limits.connections.min(files.saturating_sub(files::RESERVE));
+        let sockets = connections - connections / 10;
+        Places { connections, sockets, watchers: limits.watchers.min(sockets / 2) }
     }
 }
 
@@ -206,6 +235,16 @@ mod tests {
         assert!(held.take(one, 2).is_some());
         drop(first);
         assert!(held.lock().is_empty());
+    }
+
+    #[test]
+    fn watchers_leave_places_for_players_and_sockets_for_pages() {
+        let places = |connections, files| Places::within(&Limits { connections, ..Limits::default() }, files);
+        let all = Places { connections: 10_000, sockets: 9_000, watchers: 4_500 };
+        assert_eq!((places(10_000, usize::MAX), places(10_000, 10_064)), (all, all));
+        assert_eq!(places(10_000, 1_024), Places { connections: 960, sockets: 864, watchers: 432 });
+        assert_eq!(places(10, usize::MAX), Places { connections: 10, sockets: 9, watchers: 4 });
+        assert_eq!(places(10_000, 20), Places { connections: 0, sockets: 0, watchers: 0 });
     }
 
     #[test]

@@ -61,6 +61,11 @@ impl Refused {
         )
     }
 
+    /// The same as the body of an answer.
+    pub(crate) fn problem(self) -> Problem {
+        Problem { code: self.code.to_owned(), message: self.message }
+    }
+
     /// The same on a socket.
     pub(crate) fn message(self) -> ServerMessage {
         ServerMessage::Problem { code: self.code.to_owned(), message: self.message }
@@ -69,7 +74,7 @@ impl Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(Problem { code: self.code.to_owned(), message: self.message })).into_response()
+        (self.status, Json(self.problem())).into_response()
     }
 }
 

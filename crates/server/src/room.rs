@@ -38,6 +38,8 @@ pub enum Ask {
     Leave { socket: u64 },
     /// A socket says something.
     Say { socket: u64, message: ClientMessage },
+    /// Whether somebody plays or is the host, and does not only watch.
+    IsPlayer { who: Option<Identity>, reply: oneshot::Sender<bool> },
     /// The view of somebody.
     View { who: Option<Identity>, reply: oneshot::Sender<GameView> },
     /// The record as text.
@@ -262,6 +264,17 @@ impl Room {
         Audience { seats: mask(&self.game.seats, who), host: who == Some(self.game.host) }
     }
 
+    /// Whether somebody plays or is the host.
+    fn is_player(&self, who: Option<Identity>) -> bool {
+        let audience = self.audience(who);
+        audience.seats != 0 || audience.host
+    }
+
+    /// How many sockets only watch.
+    fn watching(&self) -> usize {
+        self.sockets.values().filter(|socket| self.audience(socket.who).seats == 0).count()
+    }
+
     // Answers.
 
     async fn answer(&mut self, ask: Ask) {
@@ -284,6 +297,9 @@ impl Room {
                 }
             }
             Ask::Say { socket, message } => self.hear(socket, message).await,
+            Ask::IsPlayer { who, reply } => {
+                let _ = reply.send(self.is_player(who));
+            }
             Ask::View { who, reply } => {
                 let _ = reply.send(game_view(self, self.audience(who)));
             }
@@ -322,7 +338,9 @@ impl Room {
     fn join(&mut self, who: Option<Identity>, out: mpsc::Sender<Utf8Bytes>) -> Result<Joined, Refused> {
         let limits = &self.rooms.limits;
         let own = self.sockets.values().filter(|socket| who.is_some() && socket.who == who).count();
-        if own >= limits.sockets_of_identity || self.sockets.len() >= limits.sockets_of_game {
+        // Players are bounded by their number and need no places of the watchers.
+        let is_full = !self.is_player(who) && self.watching() >= limits.watchers_of_game;
+        if own >= limits.sockets_of_identity || is_full {
             return Err(Refused::too_many("Too many windows show this game. Close some of them."));
         }
         let room = self.me.upgrade().ok_or_else(Refused::busy)?;
@@ -830,8 +848,7 @@ impl Room {
 
     fn send_presence(&mut self) {
         let seats: Vec<_> = (0..self.game.seats.len() as u8).map(|seat| self.is_connected(seat)).collect();
-        let is_seated = |who: Option<Identity>| self.audience(who).seats != 0;
-        let watching = self.sockets.values().filter(|socket| !is_seated(socket.who)).count() as u32;
+        let watching = self.watching() as u32;
         let message = encode(&ServerMessage::Presence { seats, watching });
         self.sockets.retain(|_, socket| socket.out.try_send(message.clone()).is_ok());
     }

@@ -12,19 +12,27 @@ use axum::extract::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
+use crate::files;
 use crate::folder::{Claim, claim};
 use crate::http::{Peer, Shared, router};
-use crate::limits::{Held, Limits, counted};
+use crate::limits::{Held, Limits, Places, counted};
+use crate::problem::Refused;
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, StoreError};
 
 /// Open connections get so long to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
+
+/// So many newcomers at once are told that there is no room; their connections are in [`files::RESERVE`].
+const FAREWELLS: usize = 16;
+/// They get so long to read it.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// How the server is started.
 #[derive(Clone, Debug)]
@@ -120,18 +128,40 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let rooms = Rooms::new(store, config.limits);
     let is_alone = config.host.is_loopback() && !config.behind_proxy && config.public_url.is_none();
-    let shared = Shared::new(Arc::clone(&rooms), config.public_url, config.behind_proxy, config.metrics || is_alone);
+    let places = share_out(&limits);
+    let shows_metrics = config.metrics || is_alone;
+    let shared = Shared::new(Arc::clone(&rooms), places, config.public_url, config.behind_proxy, shows_metrics);
     let app = router(shared);
     let (stop, stopped) = watch::channel(false);
-    let accepting = tokio::spawn(accept(listener, app, limits, stopped));
+    let accepting = tokio::spawn(accept(listener, app, limits, places, stopped));
     let resumed = Arc::clone(&rooms);
     tokio::spawn(async move { resumed.resume().await });
     Ok(Running { address, stop, accepting, rooms, claim })
 }
 
+/// Raises the limit of open files as far as it is needed, and tells the operator what fits.
+fn share_out(limits: &Limits) -> Places {
+    let wanted = limits.connections.saturating_add(files::RESERVE);
+    let places = Places::within(limits, files::raise(wanted));
+    let Places { connections, sockets, watchers } = places;
+    tracing::info!("{connections} connections fit, {sockets} of them for games, {watchers} of these for watchers");
+    if connections < limits.connections {
+        let limit = limits.connections;
+        tracing::warn!("{limit} connections would be allowed; let the system allow {wanted} open files (ulimit -n)");
+    }
+    places
+}
+
 /// Accepts connections until told to stop, then waits a moment for those that are open.
-async fn accept(listener: TcpListener, app: Router, limits: Limits, mut stopped: watch::Receiver<bool>) {
-    let places = Arc::new(Semaphore::new(limits.connections));
+async fn accept(
+    listener: TcpListener,
+    app: Router,
+    limits: Limits,
+    places: Places,
+    mut stopped: watch::Receiver<bool>,
+) {
+    let places = Arc::new(Semaphore::new(places.connections));
+    let farewells = Arc::new(Semaphore::new(FAREWELLS));
     let held = Arc::new(Held::default());
     let mut open = tokio::task::JoinSet::new();
     loop {
@@ -144,7 +174,16 @@ async fn accept(listener: TcpListener, app: Router, limits: Limits, mut stopped:
             Ok((stream, peer)) => {
                 // When all places are taken the newcomer is let go, so that the listener stays free.
                 let Some(own) = held.take(counted(peer.ip()), limits.connections_of_address) else { continue };
-                let Ok(place) = Arc::clone(&places).try_acquire_owned() else { continue };
+                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
+                    if let Ok(farewell) = Arc::clone(&farewells).try_acquire_owned() {
+                        open.spawn(async move {
+                            let _places = (farewell, own);
+                            // Whether the newcomer hears it is no concern of ours.
+                            let _ = tokio::time::timeout(FAREWELL, send_away(stream)).await;
+                        });
+                    }
+                    continue;
+                };
                 let (app, slow, stopped) = (app.clone(), limits.slow, stopped.clone());
                 open.spawn(async move {
                     let _places = (place, own);
@@ -161,6 +200,19 @@ async fn accept(listener: TcpListener, app: Router, limits: Limits, mut stopped:
     let all = async { while open.join_next().await.is_some() {} };
     // What is still open after the grace is dropped with the set.
     let _ = tokio::time::timeout(GRACE, all).await;
+}
+
+/// Tells a newcomer that there is no room.
+async fn send_away(mut stream: TcpStream) -> io::Result<()> {
+    let body = serde_json::to_string(&Refused::busy().problem())?;
+    let head =
+        "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\nRetry-After: 10\r\nConnection: close";
+    stream.write_all(format!("{head}\r\nContent-Length: {}\r\n\r\n{body}", body.len()).as_bytes()).await?;
+    stream.shutdown().await?;
+    // If the request were left unread the system would take back what was just sent.
+    let mut rest = [0; 1024];
+    while stream.read(&mut rest).await? > 0 {}
+    Ok(())
 }
 
 async fn converse(

@@ -405,3 +405,90 @@ async fn a_data_folder_has_one_server_at_a_time() {
     let next = start(common::config(&folder, wide())).await.expect("the folder is free again");
     next.stop().await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn watchers_cannot_lock_the_players_out() {
+    // All of them come from one address, as those who share a house do.
+    let limits = Limits { watchers_of_game: 3, sockets_of_address: 4, ..wide() };
+    let server = Server::with("watchers", limits).await;
+    let (game, [anna, borys], players) = two_players(&server, 6).await;
+    drop(players);
+    let nobody = Person::stranger(server.address);
+    let mut watching = Vec::new();
+    for _ in 0..3 {
+        let mut socket = nobody.socket(&game).await;
+        socket.view().await;
+        watching.push(socket);
+    }
+    assert_eq!(nobody.socket(&game).await.problem().await, "too-many", "no place for a fourth at this game");
+    let (other, _) = anna.create(&wish(&[json!("here"), json!("elsewhere")], 6)).await;
+    let origin = format!("http://{}", server.address);
+    let end = std::time::Instant::now() + DEADLINE;
+    // The refused one gives its place of the address back a moment later.
+    while let Ok(socket) = nobody.try_socket(&other, Some(&origin)).await {
+        watching.push(socket);
+        assert!(watching.len() < 10 && std::time::Instant::now() < end, "one address takes any number of places");
+    }
+    for player in [&anna, &borys] {
+        let view = player.socket(&game).await.view().await;
+        assert_eq!(view["seats"].as_array().unwrap().iter().filter(|seat| seat["yours"] == true).count(), 1);
+    }
+    // Somebody who hosts a game without a seat in it is no watcher either.
+    assert!(anna.try_socket(&other, Some(&origin)).await.is_ok());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn players_find_a_place_when_all_those_of_watchers_are_taken() {
+    let server = Server::with("pools", Limits { watchers: 2, ..wide() }).await;
+    let (game, [anna, _], _sockets) = two_players(&server, 6).await;
+    let nobody = Person::stranger(server.address);
+    let mut watching = [nobody.socket(&game).await, nobody.socket(&game).await];
+    for socket in &mut watching {
+        socket.view().await;
+    }
+    let origin = format!("http://{}", server.address);
+    assert!(nobody.try_socket(&game, Some(&origin)).await.is_err(), "all places of watchers are taken");
+    anna.socket(&game).await.view().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_identities_do_not_make_more_games_from_one_address() {
+    let wish = wish(&[json!("here"), json!("elsewhere")], 6);
+    let made = async |behind_proxy: bool| {
+        let folder = Folder::new("creations");
+        let limits = Limits { creations_of_address: (0.001, 3.0), ..wide() };
+        let running = start(Config { behind_proxy, ..common::config(&folder, limits) }).await.unwrap();
+        let address = running.address();
+        let mut statuses = Vec::new();
+        for from in [1, 1, 1, 1, 2] {
+            let (cookie, body) = (Person::new(address).await.cookie, wish.to_string());
+            let text = format!(
+                "POST /api/v1/games HTTP/1.1\r\nHost: {address}\r\nOrigin: http://{address}\r\nCookie: {cookie}\r\n\
+                 X-Forwarded-For: 192.0.2.{from}\r\nContent-Type: application/json\r\nContent-Length: {}\r\n\
+                 Connection: close\r\n\r\n{body}",
+                body.len()
+            );
+            statuses.push(raw(address, text.as_bytes()).await.unwrap().status);
+        }
+        running.stop().await;
+        statuses
+    };
+    assert_eq!(made(true).await, [201, 201, 201, 429, 201]);
+    assert_eq!(made(false).await, [201, 201, 201, 429, 429], "without the option the peer counts");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_finds_no_room_is_told_so() {
+    let server = Server::with("room", Limits { connections: 2, ..wide() }).await;
+    let open =
+        [tokio::net::TcpStream::connect(server.address).await, tokio::net::TcpStream::connect(server.address).await];
+    let health = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    let answer = raw(server.address, health).await.unwrap();
+    assert_eq!((answer.status, &answer.json()["code"]), (503, &json!("busy")));
+    assert!(answer.header("retry-after").is_some());
+    drop(open);
+    let end = std::time::Instant::now() + DEADLINE;
+    while raw(server.address, health).await.unwrap().status != 200 {
+        assert!(std::time::Instant::now() < end, "the places are not given back");
+    }
+}

@@ -70,6 +70,7 @@ pub fn wide() -> Limits {
         messages: (10_000.0, 10_000.0),
         requests: (100_000.0, 100_000.0),
         creations: (1000.0, 1000.0),
+        creations_of_address: (1000.0, 1000.0),
         ..Limits::default()
     }
 }
