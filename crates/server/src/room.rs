@@ -25,7 +25,7 @@ use crate::rooms::{Rooms, new_game, now, seat_link, summary};
 use crate::seats::{SUBSTITUTE, Seat, mask, unused_name};
 use crate::store::{Change, GameSetup, Progress, StoredGame, StoredLine, StoredNote};
 use crate::table::{Table, seat_of};
-use crate::view::{Audience, game_view, pointed, region_info};
+use crate::view::{Audience, game_view, past_board, pointed, region_info};
 use crate::wire::{
     ChatLine, ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status,
 };
@@ -381,6 +381,11 @@ impl Room {
             ClientMessage::Region { at, segment, ask } => {
                 let region = region_info(&self.table_for(audience).state, at, segment);
                 self.send(socket, &ServerMessage::Region { ask, region });
+                Ok(())
+            }
+            ClientMessage::Board { turn, ask } => {
+                let board = Box::new(past_board(&self.table, turn));
+                self.send(socket, &ServerMessage::Board { ask, board });
                 Ok(())
             }
             ClientMessage::Chat { text } => self.write_line(audience, &text).await,

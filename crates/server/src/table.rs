@@ -12,7 +12,7 @@ mod nobles;
 
 use crate::fairness::Seed;
 use crate::store::GameSetup;
-use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, TokenView, Word};
+use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -67,7 +67,6 @@ impl Table {
         let is_chance = self.state.actor() == Actor::Chance;
         let mut events = Vec::new();
         let text = notation::action_text(&self.state, action);
-        let ingots = self.state.ingots_on_tiles();
         let is_spring = self.state.decision() == Decision::Spring;
         let deed = self.plague_victim(action).or_else(|| nobles::deed(&self.state, action));
         self.state.apply_with(action, &mut events)?;
@@ -95,13 +94,6 @@ impl Table {
             }
         }
         self.write_down_challenge(action, turn, seat);
-        if self.state.ingots_on_tiles() != ingots {
-            // The final scoring may have begun meanwhile; this still belongs to the turn.
-            let tokens = token_views(&self.state);
-            if let Some(entry) = self.log.iter_mut().rfind(|entry| entry.turn == turn) {
-                Arc::make_mut(entry).tokens = Some(tokens);
-            }
-        }
         if self.state.is_over() {
             // The last turn and the final scoring come in one action.
             let mut points = self.state.points().to_vec();
@@ -112,6 +104,18 @@ impl Table {
             self.history.push(self.state.points().to_vec());
         }
         Ok(())
+    }
+
+    /// The state as it was after a turn; 0 is before the first one.
+    pub fn state_after(&self, turn: u32) -> State {
+        let mut state = State::new(Arc::clone(self.state.game()));
+        for &action in &self.played {
+            // The spring is laid before the first turn.
+            if (state.turn_number() > turn && state.decision() != Decision::Spring) || state.apply(action).is_err() {
+                break;
+            }
+        }
+        state
     }
 
     /// Number of actions.
@@ -225,12 +229,6 @@ impl Table {
             }
         }
     }
-}
-
-/// What lies on whole tiles.
-pub fn token_views(state: &State) -> Vec<TokenView> {
-    let view = |(pos, count)| TokenView { token: "ingot", at: cell(pos), count };
-    state.ingots_on_tiles().into_iter().map(view).collect()
 }
 
 fn award_view(award: &Award, game: &Game) -> AwardView {
@@ -378,7 +376,6 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
         deployed: Vec::new(),
         awards: Vec::new(),
         returned: Vec::new(),
-        tokens: None,
         happened: Vec::new(),
         notes: Vec::new(),
     }

@@ -13,10 +13,11 @@ mod printed;
 
 use crate::limits::CHAT_SHOWN;
 use crate::room::Room;
-use crate::table::{Table, cell, item_views, seat_of, tile_name, token_views};
+use crate::table::{Table, cell, item_views, seat_of, tile_name};
 use crate::wire::{
     AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
-    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TrackFigure, TrackView, Word,
+    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView, TrackFigure,
+    TrackView, Word,
 };
 
 /// Whose eyes a view is for. Equal audiences see the same.
@@ -68,7 +69,7 @@ pub fn game_view(room: &Room, audience: Audience) -> GameView {
         clock: setup.clock.clone(),
         turn: state.turn_number(),
         active: (room.status() == Status::Running).then(|| seat_of(state.active_player())),
-        board: board_view(committed, table, setup.aids),
+        board: board_view(&committed.state, state, &table.laid, setup.aids),
         track: track_view(state),
         decision: decision_view(room, table, audience),
         draft: table.count(),
@@ -103,15 +104,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
     let state = &table.state;
-    let figures = state.figures();
     let has_builder_aside = |player| state.is_builder_aside() && player == state.active_player();
-    let owns = |player, kind| {
-        state.supply(player, kind) > 0
-            || figures.iter().any(|figure| figure.owner == player && figure.kind == kind)
-            || (kind == FigureKind::Robber && state.robber(player).is_some())
-            || (kind == FigureKind::Builder && has_builder_aside(player))
-            || nobles::is_away(state, player, kind)
-    };
     let tokens = |player| {
         let goods = state.goods(player).map(|(goods, count)| (goods.word(), count));
         let floors = if state.game().has(Module::Tower) { state.floors(player) } else { 0 };
@@ -129,7 +122,7 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
         projected: aids.then(|| projected[player]),
         supply: FigureKind::ALL
             .into_iter()
-            .filter(|&kind| owns(player, kind))
+            .filter(|&kind| state.game().has_figure(kind))
             .map(|kind| FigureCount { figure: kind.word(), count: state.supply(player, kind) })
             .collect(),
         tokens: tokens(player).map(|(token, count)| TokenCount { token, count }).collect(),
@@ -140,9 +133,16 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> V
     views.collect()
 }
 
-fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
-    let known = committed.state.tiles().len();
-    let tiles = table.state.tiles().zip(&table.laid).enumerate().map(|(index, (laid, &(by, turn)))| TileView {
+/// The board as it was after a turn; 0 is before the first one.
+pub fn past_board(table: &Table, turn: u32) -> BoardView {
+    let state = table.state_after(turn);
+    board_view(&state, &state, &table.laid, false)
+}
+
+/// The board of a state, with what has changed since the committed one marked as a draft.
+fn board_view(committed: &State, state: &State, laid: &[(Option<u8>, u32)], aids: bool) -> BoardView {
+    let known = committed.tiles().len();
+    let tiles = state.tiles().zip(laid).enumerate().map(|(index, (laid, &(by, turn)))| TileView {
         tile: tile_name(laid.tile),
         at: cell(laid.pos),
         rotation: laid.rotation.quarter_turns(),
@@ -150,31 +150,37 @@ fn board_view(committed: &Table, table: &Table, aids: bool) -> BoardView {
         turn,
         draft: index >= known,
     });
-    let before: Vec<_> = standing(&committed.state).collect();
-    let figures = standing(&table.state).map(|(owner, figure, spot)| FigureView {
+    let before: Vec<_> = standing(committed).collect();
+    let figures = standing(state).map(|(owner, figure, spot)| FigureView {
         seat: owner.map(seat_of),
         figure,
         at: cell(spot.pos),
         segment: spot.segment,
         draft: !before.contains(&(owner, figure, spot)),
     });
-    let ferried = committed.state.ferries();
-    let ferries = table.state.ferries().into_iter().map(|ferry| FerryView {
+    let ferried = committed.ferries();
+    let ferries = state.ferries().into_iter().map(|ferry| FerryView {
         at: cell(ferry.0),
         ends: ferry.1,
         draft: !ferried.contains(&ferry),
     });
     BoardView {
-        tiles: printed::squares(&table.state).chain(tiles).collect(),
+        tiles: printed::squares(state).chain(tiles).collect(),
         figures: figures.collect(),
         ferries: ferries.collect(),
-        tokens: token_views(&table.state),
-        neutral: nobles::tile_figures(&committed.state, &table.state),
-        flight: nobles::flight(&table.state),
-        towers: nobles::towers(&committed.state, &table.state),
-        dead: if aids { dead_cells(&table.state) } else { Vec::new() },
-        printed: printed::printed_view(&table.state),
+        tokens: token_views(state),
+        neutral: nobles::tile_figures(committed, state),
+        flight: nobles::flight(state),
+        towers: nobles::towers(committed, state),
+        dead: if aids { dead_cells(state) } else { Vec::new() },
+        printed: printed::printed_view(state),
     }
+}
+
+/// What lies on whole tiles.
+fn token_views(state: &State) -> Vec<TokenView> {
+    let view = |(pos, count)| TokenView { token: "ingot", at: cell(pos), count };
+    state.ingots_on_tiles().into_iter().map(view).collect()
 }
 
 /// Everything that stands on segments: whose, what, where.

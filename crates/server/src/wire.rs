@@ -639,8 +639,6 @@ pub struct LogEntry {
     pub deployed: Vec<FigureView>,
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
-    /// What lies on whole tiles after this turn, if that has changed.
-    pub tokens: Option<Vec<TokenView>>,
     /// What else happened, in order.
     pub happened: Vec<HappeningView>,
     /// `word:seat`: resigned, timed-out, replaced-by-bot …
@@ -807,6 +805,11 @@ pub enum ClientMessage {
         segment: u8,
         ask: u32,
     },
+    /// The board as it was after a turn; 0 is before the first one.
+    Board {
+        turn: u32,
+        ask: u32,
+    },
     Chat {
         text: String,
     },
@@ -846,6 +849,11 @@ pub enum ServerMessage {
     Region {
         ask: u32,
         region: Option<RegionInfo>,
+    },
+    /// The answer to `board`.
+    Board {
+        ask: u32,
+        board: Box<BoardView>,
     },
     Chat {
         number: u32,

@@ -195,3 +195,55 @@ async fn a_box_has_its_own_modules_only_and_names_its_games() {
     let listed = games.as_array().unwrap().iter().find(|known| known["id"] == game.as_str()).unwrap().clone();
     assert_eq!((&listed["in_box"], &listed["base"]), (&json!("wheel"), &json!("wheel")));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_board_of_an_earlier_turn_is_that_of_its_time() {
+    let server = Server::new("past").await;
+    let anna = server.person().await;
+    let mut winter = wish(&[json!("here"), json!("here")], 12);
+    winter["base"] = json!("winter");
+    winter["modules"] = json!(["farmers", "gingerbread"]);
+    let (game, _) = anna.create(&winter).await;
+    let mut socket = anna.socket(&game).await;
+    let mut view = socket.view_when(is_asked).await;
+    let mut then = Vec::new();
+    while view["status"] != "finished" {
+        // What lies there before the first action of a turn is what lay there after the last one.
+        then.push((view["turn"].as_u64().unwrap() - 1, view["board"].clone()));
+        view = socket.play_turn(view).await;
+    }
+    then.push((then.len() as u64, view["board"].clone()));
+    assert_eq!(then.len(), 13, "one board a turn and the first one");
+    for (turn, board) in then {
+        socket.say(&json!({ "type": "board", "turn": turn, "ask": turn })).await;
+        let told = socket.next_of("board").await;
+        assert_eq!(told["ask"], turn);
+        for what in ["tiles", "figures", "tokens", "ferries", "printed"] {
+            assert_eq!(told["board"][what], board[what], "{what} after turn {turn}");
+        }
+        let figures = told["board"]["figures"].as_array().unwrap();
+        let start = turn > 0 || figures.iter().any(|figure| figure["figure"] == "gingerbread-man");
+        assert!(start, "the gingerbread man stands there from the beginning: {figures:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_figure_on_a_crown_space_stays_among_those_of_its_player() {
+    let server = Server::new("crown").await;
+    let anna = server.person().await;
+    let mut wheel = wish(&[json!("here"), json!("here")], 6);
+    wheel["base"] = json!("wheel");
+    wheel["modules"] = json!(["farmers", "large"]);
+    let (game, _) = anna.create(&wheel).await;
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    let view = socket.act(&view, 0).await;
+    let left = |view: &Value| {
+        let supply = view["seats"][0]["supply"].as_array().unwrap().iter();
+        supply.map(|held| (held["figure"].clone(), held["count"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(left(&view), [(json!("meeple"), json!(7)), (json!("large"), json!(1))]);
+    let crown = option(&view, |target| target["on"] == "part" && target["figure"] == "large");
+    let view = socket.act(&view, crown).await;
+    assert_eq!(left(&view), [(json!("meeple"), json!(7)), (json!("large"), json!(0))]);
+}

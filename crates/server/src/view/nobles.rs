@@ -1,6 +1,6 @@
 //! What dragon, tower and count add to a view.
 
-use bastide_rules::{Action, Decision, FigureKind, Piece, PlayerId, Pos, Quarter, Side, Spot, State};
+use bastide_rules::{Action, Decision, FigureKind, Piece, PlayerId, Pos, Side, Spot, State};
 
 use crate::table::{cell, seat_of};
 use crate::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
@@ -42,15 +42,6 @@ pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
 pub fn captives(state: &State, captor: PlayerId) -> Vec<CaptiveView> {
     let held = state.captives(captor).filter(|&(_, _, count)| count > 0);
     held.map(|(owner, kind, count)| CaptiveView { seat: seat_of(owner), figure: kind.word(), count }).collect()
-}
-
-/// Whether a player's figure of a kind is in prison, on a tower or in Carcassonne.
-pub fn is_away(state: &State, player: PlayerId, kind: FigureKind) -> bool {
-    let is_captive = |captor| state.captives(captor).any(|(owner, held, n)| (owner, held) == (player, kind) && n > 0);
-    let is_waiting = |quarter| state.in_quarter(quarter, player).any(|(held, n)| held == kind && n > 0);
-    state.game().seats().any(is_captive)
-        || state.towers().iter().any(|tower| tower.guard == Some((player, kind)))
-        || Quarter::ALL.into_iter().any(is_waiting)
 }
 
 /// The cells that the new floor of a tower reaches, while somebody may be captured.

@@ -1,4 +1,5 @@
 // The socket of one game: connects, reconnects, sends answers, and keeps what the server says.
+import type { BoardView } from "../../wire/BoardView";
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
@@ -32,6 +33,7 @@ export class Session {
   private asks = 0;
   private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
   private readonly reasons = new Map<number, (reason: Reason) => void>();
+  private readonly boards = new Map<number, (board: BoardView | null) => void>();
   /** An answer to an earlier decision: taken back step by step, then given. */
   private wish: { draft: number; action: string } | null = null;
   /** Something was sent and its view has not come; what is pressed meanwhile waits for it. */
@@ -136,6 +138,11 @@ export class Session {
     if (message.type === "because") {
       this.reasons.get(message.ask)?.(message.reason);
       this.reasons.delete(message.ask);
+      return;
+    }
+    if (message.type === "board") {
+      this.boards.get(message.ask)?.(message.board);
+      this.boards.delete(message.ask);
       return;
     }
     if (message.type === "problem") this.settle();
@@ -246,6 +253,18 @@ export class Session {
       this.regions.set(ask, resolve);
       if (!this.send({ type: "region", at, segment, ask })) {
         this.regions.delete(ask);
+        resolve(null);
+      }
+    });
+  }
+
+  /** The board as it was after a turn; 0 is before the first one. */
+  boardAfter(turn: number): Promise<BoardView | null> {
+    const ask = ++this.asks;
+    return new Promise((resolve) => {
+      this.boards.set(ask, resolve);
+      if (!this.send({ type: "board", turn, ask })) {
+        this.boards.delete(ask);
         resolve(null);
       }
     });

@@ -6,7 +6,7 @@ import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
 import type { SeatView } from "../../wire/SeatView";
 import { decision } from "./sample";
-import { boardAfter, bySource, clockNow, mySeat, newAwards, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
+import { bySource, clockNow, mySeat, newAwards, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
 
 const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
   name,
@@ -77,7 +77,6 @@ const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry => ({
   deployed: [],
   awards: [],
   returned: [],
-  tokens: null,
   happened: [],
   notes: [],
   ...change,
@@ -97,7 +96,6 @@ const award = (points: number, source = "city"): AwardView => ({
   part: null,
   rules: [],
 });
-const figure = { seat: 0, figure: "meeple", at: [0, 1] as [number, number], segment: 0, draft: false };
 
 describe("messages", () => {
   it("add chat lines once", () => {
@@ -178,58 +176,5 @@ describe("the log", () => {
   it("counts a ransom for both who pay and get it", () => {
     const paid: HappeningView = { what: "ransomed", seat: 0, other: 1, figure: "meeple", n: 3, space: null, at: null, segment: null, ends: null, choice: null, part: null };
     expect(bySource(view({ log: [entry(1, { awards: [award(4)], happened: [paid] })] })).get("ransom")).toEqual([-3, 3]);
-  });
-
-  it("tells where dragon, fairy and towers stood", () => {
-    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, other: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });
-    const game = view({
-      log: [
-        entry(1, { happened: [happened("dragon-put", { at: [1, 0] }), happened("tower-started", { at: [0, 1], seat: 0, n: 1 })] }),
-        entry(2, { happened: [happened("tower-raised", { at: [0, 1], seat: 1, n: 2 }), happened("fairy-moved", { at: [2, 2] }), happened("dragon-moved", { at: [1, 1], seat: 0 })] }),
-        entry(3, { happened: [happened("tower-occupied", { at: [0, 1], seat: 1, figure: "meeple" })] }),
-        entry(4, { happened: [happened("tower-left", { at: [0, 1], seat: 1, figure: "meeple" })] }),
-      ],
-    });
-    const tower = { at: [0, 1], height: 2, finished: false, guard: null };
-    expect(boardAfter(game, 1)).toMatchObject({ neutral: [{ figure: "dragon", at: [1, 0] }], towers: [{ ...tower, height: 1 }] });
-    expect(boardAfter(game, 2)).toMatchObject({ neutral: [{ figure: "dragon", at: [1, 1] }, { figure: "fairy", at: [2, 2] }], towers: [tower] });
-    expect(boardAfter(game, 3).towers).toMatchObject([{ ...tower, finished: true, guard: { seat: 1, figure: "meeple" } }]);
-    expect(boardAfter(game, 4).towers).toMatchObject([{ ...tower, finished: true }]);
-  });
-
-  it("tells what stood where", () => {
-    const ingot = { token: "ingot", at: [0, 0] as [number, number], count: 1 };
-    const happened = (what: string, change: Partial<HappeningView>): HappeningView => ({ what, seat: null, other: null, figure: null, n: null, space: null, at: null, segment: null, ends: null, choice: null, part: null, ...change });
-    const tile = (turn: number) => ({ tile: "base-classic/A", at: [0, turn] as [number, number], rotation: 0, by: 0, turn, draft: false });
-    const game = view({
-      board: { tiles: [tile(0), tile(1), tile(2)], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] },
-      log: [
-        entry(1, { deployed: [figure], happened: [happened("magic-moved", { figure: "mage", at: [0, 0], segment: 1 })], tokens: [ingot] }),
-        entry(2, { returned: [figure], happened: [happened("magic-aside", { figure: "mage" }), happened("ferry-put", { at: [0, 2], ends: [0, 2] })], tokens: [] }),
-      ],
-    });
-    const mage = { seat: null, figure: "mage", at: [0, 0], segment: 1, draft: false };
-    expect(boardAfter(game, 1)).toMatchObject({ tiles: [{ turn: 0 }, { turn: 1 }], figures: [figure, mage], ferries: [], tokens: [ingot] });
-    expect(boardAfter(game, 2)).toMatchObject({ figures: [], ferries: [{ at: [0, 2], ends: [0, 2] }], tokens: [] });
-  });
-
-  it("tells where the pig and the crowned meeples were", () => {
-    const happened = (what: string, part: string, seat: number | null = null): HappeningView => ({
-      what, seat, other: null, figure: seat === null ? null : "meeple", n: null, space: null, at: null, segment: null, ends: null, choice: null, part,
-    });
-    const part = (name: string, figures: number, has_neutral: boolean) => ({ part: name, spaces: [], middle: [0, 0] as [number, number], figures: Array.from({ length: figures }, () => ({ seat: 1, figure: "meeple" })), has_neutral });
-    const printed = { board: "wheel-of-fortune", at: [0, 0] as [number, number], cells: [4, 4] as [number, number], neutral: "wheel-pig", parts: [part("fortune", 0, false), part("taxes", 1, true)] };
-    const game = view({
-      board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed, neutral: [], flight: [], towers: [] },
-      log: [entry(1, { happened: [happened("crown-taken", "taxes", 0)] }), entry(2, { happened: [happened("pig-moved", "taxes"), happened("crown-left", "taxes", 0)] })],
-    });
-    const stood = (turn: number) => boardAfter(game, turn).printed?.parts.map(({ figures, has_neutral }) => [figures.length, has_neutral]);
-    expect([0, 1, 2].map(stood)).toEqual([
-      [[0, true], [0, false]],
-      [[0, true], [1, false]],
-      [[0, false], [0, true]],
-    ]);
-    // The board of now stays as it is.
-    expect(printed.parts[1]?.figures).toHaveLength(1);
   });
 });

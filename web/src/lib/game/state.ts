@@ -1,18 +1,10 @@
 // What the client knows of a game, and how each message of the server changes it. Pure.
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
-import type { FerryView } from "../../wire/FerryView";
-import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
-import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
-import type { PrintedView } from "../../wire/PrintedView";
 import type { ServerMessage } from "../../wire/ServerMessage";
-import type { TileFigure } from "../../wire/TileFigure";
 import type { TileView } from "../../wire/TileView";
-import type { TokenView } from "../../wire/TokenView";
-import type { TowerView } from "../../wire/TowerView";
-import { onTiles, type OnTiles } from "./towers";
 
 export type Known = {
   view: GameView | null;
@@ -48,6 +40,7 @@ export function receive(known: Known, message: ServerMessage, now: number): Know
     case "problem":
       return { ...known, problem: { code: message.code, message: message.message } };
     case "region":
+    case "board":
     case "because":
     case "stored":
     case "pong":
@@ -137,62 +130,6 @@ export function bySource(view: GameView): Map<string, number[]> {
   }
   view.final_awards.forEach(add);
   return found;
-}
-
-const sameFigure = (a: FigureView, b: FigureView) =>
-  a.seat === b.seat && a.figure === b.figure && a.at[0] === b.at[0] && a.at[1] === b.at[1] && a.segment === b.segment;
-
-export type Past = { tiles: TileView[]; figures: FigureView[]; ferries: FerryView[]; tokens: TokenView[]; printed: PrintedView | null; neutral: TileFigure[]; towers: TowerView[] };
-
-/** The printed board before the first turn; its figure stands in the first part. */
-function emptyBoard(now: PrintedView | null): PrintedView | null {
-  return now && { ...now, parts: now.parts.map((part, i) => ({ ...part, figures: [], has_neutral: i === 0 })) };
-}
-
-/** What happened on the printed board. */
-function onBoard(printed: PrintedView, { what, seat, figure, part: name }: HappeningView): void {
-  const part = printed.parts.find((known) => known.part === name);
-  if (!part) return;
-  if (what === "pig-moved" || what === "count-moved") for (const known of printed.parts) known.has_neutral = known === part;
-  else if ((what === "crown-taken" || what === "sent") && seat !== null && figure) part.figures.push({ seat, figure });
-  else if (what === "crown-left" || what === "left-quarter") {
-    const gone = part.figures.findIndex((known) => known.seat === seat && known.figure === figure);
-    if (gone >= 0) part.figures.splice(gone, 1);
-  }
-}
-
-/** The board as it was after a turn, told from the log. */
-export function boardAfter(view: GameView, turn: number): Past {
-  const tiles = view.board.tiles.filter((tile) => tile.turn <= turn);
-  let figures: FigureView[] = [];
-  const ferries = new Map<string, FerryView>();
-  let tokens: TokenView[] = [];
-  const printed = emptyBoard(view.board.printed);
-  const whole: OnTiles = { neutral: new Map(), towers: new Map() };
-  for (const entry of view.log) {
-    if (entry.turn === 0 || entry.turn > turn) continue;
-    for (const happening of entry.happened) {
-      if (printed) onBoard(printed, happening);
-      onTiles(whole, happening);
-    }
-    figures.push(...entry.deployed);
-    tokens = entry.tokens ?? tokens;
-    for (const { what, figure, at, segment, ends } of entry.happened) {
-      if (["magic-moved", "magic-aside", "gingerbread-moved", "gingerbread-aside"].includes(what)) {
-        figures = figures.filter((known) => known.figure !== figure);
-        if (figure && at && segment !== null) figures.push({ seat: null, figure, at, segment, draft: false });
-      } else if ((what === "ferry-put" || what === "ferry-moved") && at && ends) {
-        ferries.set(at.join(), { at, ends, draft: false });
-      } else if (what === "builder-aside" && at && segment !== null) {
-        figures = figures.filter((known) => known.figure !== "builder" || known.seat !== entry.seat);
-      }
-    }
-    for (const gone of entry.returned) {
-      const at = figures.findIndex((figure) => sameFigure(figure, gone));
-      if (at >= 0) figures.splice(at, 1);
-    }
-  }
-  return { tiles, figures, ferries: [...ferries.values()], tokens, printed, neutral: [...whole.neutral.values()], towers: [...whole.towers.values()] };
 }
 
 /** Milliseconds on a clock now. */
