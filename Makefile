@@ -42,7 +42,7 @@ test-all: test
 
 CASES ?= 100000
 fuzz:
-	PROPTEST_CASES=$(CASES) $(CARGO) test --release --package bastide-rules --test fuzz_records --test fuzz_actions
+	PROPTEST_CASES=$(CASES) $(CARGO) test --release --package bastide-rules --test suite fuzz_
 
 load:
 	$(CARGO) run --release --package bastide-server --example load -- $(ARGS)

@@ -71,7 +71,7 @@ fn write_mixtures(log: Option<String>) -> Result<(), String> {
 /// The tests that hold the counts write them when they are asked to.
 fn write_counts() -> Result<(), String> {
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let tests = ["test", "--release", "--package", "bastide-rules", "--test", "walks", "--test", "perft"];
+    let tests = ["test", "--release", "--package", "bastide-rules", "--test", "suite", "--", "walks::", "perft::"];
     let status = Command::new(cargo).args(tests).env("BASTIDE_UPDATE", "1").current_dir(project()).status();
     match status {
         Ok(status) if status.success() => Ok(()),

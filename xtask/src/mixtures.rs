@@ -83,7 +83,7 @@ pub(crate) fn page(log: &str) -> Result<String, String> {
          Written by `cargo xtask mixtures LOG` from what `long_walks` prints. Each cell has the random games of a pair of modules: those\n\
          compared with the slow recomputation after every action, those compared at the end of every turn, and those held\n\
          to the laws of conservation. A game with a disagreement or a broken law stops its run and is not counted; it is mended\n\
-         and becomes a test (`crates/rules/tests/walks.rs`, `walk_findings.rs`). `×` is refused at setup (ORDER-28). Each pair goes\n\
+         and becomes a test (`crates/rules/tests/suite/walks.rs`, `walk_findings.rs`). `×` is refused at setup (ORDER-28). Each pair goes\n\
          through all bases that allow it, with 2 to 6 players.\n\n",
     );
     for (kind, title) in [("base ", "bases alone"), ("module ", "modules alone"), ("mixture ", "large mixtures")] {

@@ -1,6 +1,6 @@
 //! Reads a tile table and checks everything that can be checked about it.
 //!
-//! Used by the build script, and by `tests/tables.rs`, which feeds it broken tables.
+//! Used by the build script, and by `tests/suite/tables.rs`, which feeds it broken tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -19,7 +19,7 @@
 
 #![allow(clippy::print_stdout, reason = "it is a program")]
 
-#[path = "../tests/kit/mod.rs"]
+#[path = "../tests/suite/kit/mod.rs"]
 mod kit;
 
 use std::process::ExitCode;

@@ -11,7 +11,7 @@
 
 #![allow(clippy::print_stdout, reason = "the report is the purpose")]
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/suite/common/mod.rs"]
 mod common;
 
 use std::io::Read;

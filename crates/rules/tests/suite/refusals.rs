@@ -1,0 +1,168 @@
+//! What people are told when they answer wrongly: the reason that comes first, in a sentence, with its rule.
+
+use bastide_rules::notation::{Record, parse_action};
+use bastide_rules::{Action, Pos, State, Tile};
+
+use crate::table::{asked, play, position, position_on, refused};
+
+/// The sentence and the rule with which an answer is refused.
+fn why(state: &State, answer: &str) -> String {
+    let action = parse_action(state, answer).unwrap_or_else(|| panic!("`{answer}` is no answer to {}", asked(state)));
+    assert!(!state.legal_actions().contains(&action), "`{answer}` is listed");
+    let refusal = state.why_not(action).unwrap();
+    format!("{refusal} ({})", refusal.rule())
+}
+
+/// The sentence with which a record is refused.
+fn error(record: &str) -> String {
+    Record::parse(&format!("bastide-record 1\n{record}")).unwrap_err().to_string()
+}
+
+/// A table with the start tile alone.
+const START: &str = "tiles=Ds@0,0/r0";
+
+/// Draws a tile of this kind and plays on, the last answer first, until this is asked.
+fn draw_until(state: &mut State, is_wanted: fn(&Tile) -> bool, question: &str) {
+    let tile = state.undrawn().map(|(tile, _)| tile).find(|tile| is_wanted(tile)).unwrap();
+    state.apply(Action::Draw(tile.id)).unwrap();
+    while asked(state) != question {
+        let action = *state.legal_actions().last().unwrap();
+        state.apply(action).unwrap();
+    }
+}
+
+// What must be done
+
+#[test]
+fn what_must_be_done_may_not_be_passed() {
+    let mut state = position("", "0,0", START);
+    play(&mut state, "U");
+    assert_eq!(why(&state, "pass"), "the drawn tile must be laid; this may not be passed (BASE-16)");
+
+    let mut state = position("gold", "0,0", START);
+    draw_until(&mut state, |tile| tile.symbols.gold, "ingot 1");
+    assert_eq!(refused(&state, "pass"), "GOLD-2");
+
+    let mut state = position("robbers", "0,0", START);
+    draw_until(&mut state, |tile| tile.symbols.sack, "robber 1");
+    assert_eq!(refused(&state, "pass"), "ROB-3");
+}
+
+#[test]
+fn a_crop_circle_may_not_be_passed() {
+    for (module, rule) in [("crop", "CROP-5"), ("corn", "CORN-5")] {
+        let mut state = position(module, "0,0", START);
+        draw_until(&mut state, |tile| tile.symbols.crop_circle.is_some(), "crop 1");
+        assert_eq!(refused(&state, "pass"), rule);
+    }
+}
+
+// What is not there
+
+#[test]
+fn segments_and_tiles_that_are_not_there_are_named() {
+    let mut state = position("", "0,0", START);
+    play(&mut state, "U | 1,0 r1");
+    assert_eq!(why(&state, "meeple@city:N"), "the tile has no such segment (BASE-2)");
+    assert_eq!(why(&state, "meeple@monastery"), "the tile has no such segment (BASE-2)");
+    assert_eq!(why(&state, "meeple@road:i1"), "the tile has no such segment (BASE-2)");
+    assert_eq!(why(&state, "meeple@7,7/road:N"), "no tile lies there (BASE-1)");
+    assert_eq!(why(&state, "meeple@0,0/monastery"), "the tile has no such segment (BASE-2)");
+    for nonsense in ["meeple@roof:N", "meeple@road:Q", "meeple@field:9", "meeple@monastery:N", "meeple@road:i0"] {
+        assert_eq!(parse_action(&state, nonsense), None, "{nonsense}");
+    }
+    let text = error("base classic\nplayers A B\n\n1 A U 1,0 r1 meeple@city:N\n");
+    assert!(text.starts_with("line 5: `meeple@city:N`: the tile has no such segment (BASE-2); legal: "), "{text}");
+}
+
+#[test]
+fn a_lake_without_such_a_road_is_named() {
+    let mut state = position("ferries", "0,0", START);
+    draw_until(&mut state, |tile| tile.symbols.ferry_lake, "put-ferry 1");
+    assert_eq!(why(&state, "ferry road:i4-road:i5"), "the tile has no such segment (BASE-2)");
+}
+
+#[test]
+fn cells_without_a_tile_are_named() {
+    let mut state = position("dragon,tower", "0,0", START);
+    play(&mut state, "U | 1,0 r1");
+    for answer in ["fairy@9,9", "floor@9,9", "meeple@tower:9,9"] {
+        assert_eq!(why(&state, answer), "no tile lies there (BASE-1)", "{answer}");
+    }
+    assert_eq!(state.why_not(Action::Floor(Pos::new(0, 0))).unwrap().rule(), "TOWER-6");
+}
+
+// What is not in this game
+
+#[test]
+fn pieces_of_other_modules_are_not_in_this_game() {
+    let mut state = position("", "0,0", START);
+    play(&mut state, "U | 1,0 r1");
+    for (answer, sentence) in [
+        ("large@road:E", "the large meeple is not in this game (INN-2)"),
+        ("abbot@road:E", "the abbot is not in this game (ABBOT-1)"),
+        ("builder@road:E", "the builder is not in this game (TRADE-3)"),
+        ("pig@field:1", "the pig is not in this game (TRADE-3)"),
+        ("robber@field:1", "the robber is not in this game (ROB-1)"),
+        ("recall", "the abbot is not in this game (ABBOT-1)"),
+        ("meeple@crown:storm", "this game is played without the wheel of fortune (WHEEL-32)"),
+        ("meeple@flier", "this game is played without flying machines (FLY-1)"),
+        ("fairy@0,0", "this game is played without dragon, fairy and princess (DRAGON-1)"),
+        ("seize:2.meeple@0,0/road:E", "this game is played without dragon, fairy and princess (DRAGON-1)"),
+        ("floor@0,0", "this game is played without towers (TOWER-1)"),
+        ("meeple@tower:0,0", "this game is played without towers (TOWER-1)"),
+        ("ransom:2.meeple", "this game is played without towers (TOWER-1)"),
+    ] {
+        assert_eq!(why(&state, answer), sentence, "{answer}");
+    }
+    let mut state = position_on("wheel", "", "0,0", "");
+    draw_until(&mut state, |tile| tile.symbols.wheel.is_none(), "deploy 1");
+    assert_eq!(why(&state, "large@crown:storm"), "the large meeple is not in this game (INN-2)");
+}
+
+#[test]
+fn a_die_has_three_numbers() {
+    let mut state = position("flying", "0,0", START);
+    draw_until(&mut state, |tile| tile.symbols.flying.is_some(), "deploy 1");
+    play(&mut state, "meeple@flier");
+    assert_eq!(why(&state, "die:4"), "the die shows 1, 2 or 3 (FLY-1)");
+    assert_eq!(why(&state, "die:0"), "the die shows 1, 2 or 3 (FLY-1)");
+}
+
+/// TRADE-33: only the farmer of the pig just scored comes back.
+#[test]
+fn only_the_farmer_of_the_pig_is_kept_or_taken_back() {
+    let table = "tiles=Ds@0,0/r0;E@0,-1/r2;F@0,-2/r0;E@-1,-2/r1;U@1,0/r1 \
+                 figures=1.meeple+pig@0,0/field:3;1.meeple@1,0/road:E";
+    let mut state = position("pig", "0,0", table);
+    play(&mut state, "Eg | 1,-2 r3 | pass");
+    assert_eq!(asked(&state), "keep-farmer 1");
+    assert_eq!(
+        why(&state, "return:meeple@1,0/road:E"),
+        "only the farmer whose pig was scored may be taken back (TRADE-33)"
+    );
+}
+
+// Records
+
+#[test]
+fn nothing_follows_the_end_of_a_game() {
+    let game = "base classic\nplayers A B\nend after 1 tiles\n\n1 A U 1,0 r1 pass";
+    assert_eq!(error(&format!("{game} U\n")), "line 6: `U`: the game is over");
+    assert_eq!(error(&format!("{game}\n2 B U\n")), "line 7: `2`: the game is over");
+    let turn = error("base classic\nplayers A B\n\n1 A U 1,0 r1 pass U\n");
+    assert_eq!(turn, "line 5: `U`: the turn is over; the next one begins on a line of its own");
+}
+
+#[test]
+fn a_position_is_no_record() {
+    let line = "bastide-position 1 base=classic players=2 turn=1 next=1 points=0,0 tiles=Ds@0,0/r0";
+    let error = Record::parse(line).unwrap_err().to_string();
+    assert_eq!(error, "line 1: `bastide-position`: this is a position and no record; `bastide render` draws it");
+}
+
+#[test]
+fn a_game_has_at_least_one_tile() {
+    let text = error("base classic\nplayers A B\nend after 0 tiles\n");
+    assert_eq!(text, "line 4: a game ends after 1 tile or more, not after 0");
+}
