@@ -134,9 +134,12 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     }
     let tile = state.board.tile_of(segment);
     super::dragon::check_tile(state, state.board.tile(tile).pos)?;
-    // A square of the board only if the feature has no other tile (COUNT-D9).
-    let is_elsewhere = |other: SegmentId| !state.board.is_printed(state.board.tile_of(other));
-    if state.board.is_printed(tile) && state.board.ring(segment).any(is_elsewhere) {
+    // A square of the board only if no other tile of the feature can be entered (COUNT-D9).
+    let is_enterable = |other: SegmentId| {
+        let tile = state.board.tile_of(other);
+        !state.board.is_printed(tile) && super::dragon::check_tile(state, state.board.tile(tile).pos).is_ok()
+    };
+    if state.board.is_printed(tile) && state.board.ring(segment).any(is_enterable) {
         return Err(Refusal::NotOnBoardSquare);
     }
     Ok(())

@@ -83,11 +83,11 @@ impl SlowGame {
         answers
     }
 
-    /// COUNT-D9, COUNT-D11: not the dragon's tile, and a printed square only if there is no other tile.
+    /// COUNT-D9, COUNT-D11: not the dragon's tile, and a printed square only if no tile is left.
     fn places_on(&self, region: &SlowRegion) -> Vec<Spot> {
-        let is_on_board = self.is_on_board(region);
-        let may_stand = |spot: &&Spot| !self.is_burning(spot.pos) && (is_on_board || !self.is_printed(spot.pos));
-        region.spots.iter().filter(may_stand).copied().collect()
+        let free = region.spots.iter().copied().filter(|spot| !self.is_burning(spot.pos));
+        let (squares, tiles): (Vec<Spot>, Vec<Spot>) = free.partition(|spot| self.is_printed(spot.pos));
+        if tiles.is_empty() { squares } else { tiles }
     }
 
     /// COUNT-14 to COUNT-16, COUNT-D7, COUNT-D12.

@@ -709,6 +709,29 @@ fn nobody_moves_to_the_dragon() {
     }
 }
 
+/// COUNT-D9, COMBO-D16: if the dragon sits on the only tile that a feature has beside the board, its printed square
+/// is free to everybody, after a completion and in the last moves.
+#[test]
+fn a_printed_square_is_open_if_the_dragon_holds_the_only_tile() {
+    let record = "bastide-record 1\nbase classic\nwith count dragon\nplayers P1 P2\n
+        1 P1 U 3,-1 r0 meeple@road:N\n2 P2 W 3,-2 r0 pass send:meeple@palace count:market\n
+        3 P1 princess-dragon/13 4,2 r3";
+    let mut state = notation::Record::parse(record).unwrap().state();
+    assert_eq!(state.dragon(), Some(Pos::new(4, 2)));
+    assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("move-out 2", "out:meeple@3,2/city:E | pass"));
+    assert_eq!(refused(&state, "out:meeple@4,2/city:W"), "DRAGON-5");
+    let events = play(&mut state, "out:meeple@3,2/city:E");
+    assert_eq!(awards(&events), [(2, "city", 4)]);
+
+    // The last moves: a road that leaves the board to the dragon's tile.
+    let rest = "tiles=U@-1,0/r1 dragon=-1,0 count=palace quarters=1.meeplex1@smithy end-after=2";
+    let mut state = position("count,dragon", "0,0", rest);
+    play(&mut state, "B | 1,-1 r0 | pass");
+    assert_eq!(asked(&state), "last-move 1");
+    assert_eq!(refused(&state, "out:meeple@-1,0/road:E"), "DRAGON-5");
+    assert!(legal(&state).contains("out:meeple@0,0/road:W"), "{}", legal(&state));
+}
+
 /// COUNT-D10: from the church to monasteries and shrines, not to gardens.
 #[test]
 fn the_church_serves_shrines_and_no_gardens() {
