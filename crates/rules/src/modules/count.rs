@@ -142,7 +142,20 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     if state.board.is_printed(tile) && state.board.ring(segment).any(is_enterable) {
         return Err(Refusal::NotOnBoardSquare);
     }
+    // Which of the squares it is does not matter: no fairy comes there (COMBO-D20).
+    let spot = state.spot(segment);
+    if named_spot(state, spot) != spot {
+        return Err(Refusal::NotFirstSegment);
+    }
     Ok(())
+}
+
+/// The spot by which a move names the place: on the board the first square of the feature stands for all (COUNT-D9).
+pub(crate) fn named_spot(state: &State, spot: Spot) -> Spot {
+    let is_printed = |segment: &SegmentId| state.board.is_printed(state.board.tile_of(*segment));
+    let Some(square) = state.segment_at(spot).filter(is_printed) else { return spot };
+    let squares = state.board.ring(square).filter(is_printed).map(|square| state.spot(square));
+    squares.min().unwrap_or(spot)
 }
 
 /// Whether a meeple may move to a feature that was just completed.

@@ -9,7 +9,7 @@ use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Side};
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
-use crate::modules::count::Quarter;
+use crate::modules::count::{self, Quarter};
 use crate::modules::wheel::Sector;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
@@ -753,7 +753,8 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
         Decision::Exchange { .. } => FigureKind::from_word(word.strip_prefix("exchange:")?).map(Action::Exchange),
         Decision::MoveOut { .. } | Decision::LastMove { .. } => {
             let (figure, place) = parse_deploy(word.strip_prefix("out:")?)?;
-            Some(Action::MoveOut { figure, spot: parse_spot(state, place)? })
+            let spot = parse_spot(state, place)?;
+            Some(Action::MoveOut { figure, spot: count::named_spot(state, spot) })
         }
         Decision::Send { .. } => {
             let (figure, quarter) = parse_deploy(word.strip_prefix("send:")?)?;

@@ -83,11 +83,12 @@ impl SlowGame {
         answers
     }
 
-    /// COUNT-D9, COUNT-D11: not the dragon's tile, and a printed square only if no tile is left.
+    /// COUNT-D9, COUNT-D11: not the dragon's tile, and a printed square only if no tile is left; the first one stands for
+    /// all of them.
     fn places_on(&self, region: &SlowRegion) -> Vec<Spot> {
         let free = region.spots.iter().copied().filter(|spot| !self.is_burning(spot.pos));
         let (squares, tiles): (Vec<Spot>, Vec<Spot>) = free.partition(|spot| self.is_printed(spot.pos));
-        if tiles.is_empty() { squares } else { tiles }
+        if tiles.is_empty() { squares.into_iter().min().into_iter().collect() } else { tiles }
     }
 
     /// COUNT-14 to COUNT-16, COUNT-D7, COUNT-D12.

@@ -591,6 +591,11 @@ fn the_market_needs_farmers() {
     play(&mut state, "B | 1,-1 r0 | pass");
     assert!(legal(&state).contains("out:meeple@2,2/field:6"), "{}", legal(&state));
     assert_eq!(refused(&state, "out:meeple@1,0/field:1"), "COUNT-D9");
+    // The squares of a field are one place, and a record may name it by any of them.
+    let fields = legal_with(&state, "out:meeple@");
+    assert_eq!(fields, "out:meeple@0,1/field:7 | out:meeple@1,-1/field:1 | out:meeple@3,1/field:3");
+    let [first, other] = ["out:meeple@0,1/field:7", "out:meeple@0,2/field:1"].map(|place| action(&state, place));
+    assert_eq!(first, other);
     let mut state = position("count", "0,0", &format!("without=farmers {rest}"));
     play(&mut state, "B | 1,-1 r0 | pass");
     assert!(state.is_over());
