@@ -130,8 +130,14 @@ fn of_modules(state: &State) -> u64 {
         }
         add(29, [seat, gained[player].into(), 0, 0]);
     }
-    let (is_capturing, exchanging, has_ransomed) = state.towers.progress();
+    let (is_capturing, exchanging, has_ransomed, withheld) = state.towers.progress();
     add(30, [is_capturing.into(), exchanging.map_or(-1, |p| p.0.into()), has_ransomed.into(), moving.into()]);
+    if let Some(kind) = withheld {
+        add(36, [kind as i64, 0, 0, 0]);
+    }
+    if state.is_princess_used() {
+        add(37, [0; 4]);
+    }
     if state.turn.step == Step::LastMoves {
         add(31, [last.0.0.into(), last.1.into(), 0, 0]);
     }
@@ -146,7 +152,7 @@ fn of_modules(state: &State) -> u64 {
             }
         }
     }
-    add(35, [state.turn.is_continued.into(), state.turn.has_drawn.into(), state.is_lake_turn().into(), 0]);
+    add(35, [state.turn.is_by_builder.into(), state.turn.has_drawn.into(), state.is_lake_turn().into(), 0]);
     if let Some(spot) = state.gingerbread() {
         let [x, y, segment] = place(spot);
         add(20, [x, y, segment, 0]);

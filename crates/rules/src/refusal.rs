@@ -193,6 +193,8 @@ pub enum Refusal {
     CannotRansom,
     /// The player has paid for a captive in this turn.
     HasRansomed,
+    /// The own meeple that was captured in this turn waits for the next.
+    JustCaptured(FigureKind),
     /// No quarter serves that place.
     NoQuarter,
     /// The count stands in that quarter.
@@ -310,6 +312,7 @@ impl Refusal {
             Refusal::OutOfRange => "TOWER-12",
             Refusal::NotCapturable => "TOWER-16",
             Refusal::NoCaptive | Refusal::HasRansomed => "TOWER-29",
+            Refusal::JustCaptured(_) => "TOWER-19",
             Refusal::CannotRansom => "TOWER-30",
             Refusal::NoQuarter => "COUNT-15",
             Refusal::CountInTheWay => "COUNT-13",
@@ -427,6 +430,9 @@ impl fmt::Display for Refusal {
             Refusal::NoCaptive => f.write_str("no such meeple of the player is held there"),
             Refusal::CannotRansom => f.write_str("a ransom costs 3 points"),
             Refusal::HasRansomed => f.write_str("a ransom is paid once a turn"),
+            Refusal::JustCaptured(kind) => {
+                write!(f, "the own {} captured in this turn waits for one of the next turns", name(*kind))
+            }
             Refusal::NoQuarter => f.write_str("no quarter of Carcassonne serves that place now"),
             Refusal::CountInTheWay => f.write_str("nobody leaves the quarter of the count"),
             Refusal::NoneInQuarter => f.write_str("the player has no such meeple in that quarter"),

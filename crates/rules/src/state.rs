@@ -161,7 +161,7 @@ impl State {
                 recalled: None,
                 laid: 0,
                 has_moved_gingerbread: false,
-                is_continued: false,
+                is_by_builder: false,
             },
             river: None,
             river_2: Branches::default(),

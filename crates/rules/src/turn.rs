@@ -141,8 +141,8 @@ pub(crate) struct Turn {
     pub(crate) laid: u32,
     /// The gingerbread man has left a completed city in this turn (GINGER-D3).
     pub(crate) has_moved_gingerbread: bool,
-    /// The turn was given by a builder or by the lake, and the fairy does not greet again (ORDER-1).
-    pub(crate) is_continued: bool,
+    /// The turn was given by a builder, and the fairy does not greet in it (DRAGON-47).
+    pub(crate) is_by_builder: bool,
 }
 
 impl State {
@@ -187,9 +187,9 @@ impl State {
         let (is_asked, next) = match self.turn.step {
             Step::Spring => (true, Step::Draw),
             Step::Start => {
-                // Not in a turn that a builder or the lake gave (ORDER-1).
-                let is_continued = std::mem::take(&mut self.turn.is_continued);
-                if !is_continued && self.is_tile_left() {
+                // Not in a turn that a builder gave (ORDER-1).
+                let is_by_builder = std::mem::take(&mut self.turn.is_by_builder);
+                if !is_by_builder && self.is_tile_left() {
                     dragon::greet(self, sink);
                 }
                 (false, Step::StartRansom)
@@ -400,6 +400,7 @@ impl State {
                     self.turn.step = Step::Exchange;
                 } else {
                     // The princess was the action of this turn (DRAGON-34).
+                    dragon::note_princess(self);
                     self.turn.step = self.after_deploy();
                 }
             }
@@ -597,11 +598,12 @@ impl State {
             self.track.moved = ByPlayer::default();
             self.messages.end_turn();
             self.towers.end_turn();
+            self.dragon.end_turn();
             count::end_turn(self);
             is_extra = traders::bring_builder_back(self) || traders_classic::takes_second_turn(self);
+            self.turn.is_by_builder = is_extra;
             // The lake adds no road and no city, so a builder never competes with it (ORDER-19).
             is_extra |= river_2::takes_turn_after_lake(self);
-            self.turn.is_continued = is_extra;
             if !is_extra && self.messages.extra_turns > 0 {
                 self.messages.extra_turns -= 1;
                 is_extra = true;

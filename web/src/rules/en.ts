@@ -371,7 +371,7 @@ export const en: Record<Topic, Page> = {
     example: "Red starts a tower with 1 floor. Within reach are the blue monk and the yellow knight; red may capture one of them.",
     mind: [
       "Empty places and other towers do not shorten the reach, but they are counted. (TOWER-13)",
-      "A captured own meeple goes straight back to your supply. (TOWER-19)",
+      "A captured own meeple goes straight back to your supply and waits for one of your next turns. (TOWER-19)",
       "Builders and pigs cannot be captured, but they return with your last meeple on the feature. (TOWER-16, TOWER-20)",
       "The prisoner takes no part in the scoring of this turn. (TOWER-21)",
       "A ransom cannot be refused, and you need 3 points for it. (TOWER-30, TOWER-31)",

@@ -207,14 +207,15 @@ pub(crate) fn note_points(state: &mut State, player: PlayerId, points: i32) {
 }
 
 /// Whether the active player may send a meeple: others got points from the completed features, the
-/// player none (COUNT-5).
+/// player none (COUNT-5). Who has used the princess places nobody in this turn (DRAGON-34, COMBO-D37).
 pub(crate) fn may_send(state: &State) -> bool {
     let gained = |player: PlayerId| state.count.gained[player];
     let active = state.turn.active;
     state.game.has(Module::Count)
         && gained(active) == 0
         && state.game.seats().any(|player| gained(player) > 0)
-        && FigureKind::MEEPLES.into_iter().any(|kind| state.figures.in_supply(active, kind) > 0)
+        && !state.is_princess_used()
+        && FigureKind::MEEPLES.into_iter().any(|kind| state.check_supply(active, kind).is_ok())
 }
 
 /// Whether such a figure is ever in a quarter: every meeple (COUNT-8), but the abbot in the church
@@ -231,7 +232,7 @@ pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) ->
     if !may_wait(figure, quarter) {
         return Err(Refusal::ChurchOnly);
     }
-    if state.figures.in_supply(state.turn.active, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(()) }
+    state.check_supply(state.turn.active, figure)
 }
 
 pub(crate) fn for_each_sending(state: &State, mut visit: impl FnMut(Action)) {

@@ -106,7 +106,7 @@ pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result
         return Err(if adds_anywhere(state) { Refusal::CropType } else { Refusal::CropSegment });
     }
     super::dragon::check_tile(state, spot.pos)?;
-    if state.figures.in_supply(player, figure) == 0 { Err(Refusal::NoneLeft(figure)) } else { Ok(segment) }
+    state.check_supply(player, figure).map(|()| segment)
 }
 
 pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
@@ -125,7 +125,7 @@ pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
                 if own[..index].iter().any(|earlier| is_same(earlier, figure)) {
                     continue;
                 }
-                for kind in KINDS.into_iter().filter(|&kind| state.figures.in_supply(player, kind) > 0) {
+                for kind in KINDS.into_iter().filter(|&kind| state.check_supply(player, kind).is_ok()) {
                     for segment in state.board.ring(figure.at).take(places) {
                         let spot = state.spot(segment);
                         if super::dragon::check_tile(state, spot.pos).is_ok() {

@@ -24,6 +24,14 @@ pub(crate) struct Dragon {
     visited: [Pos; STEPS],
     /// Steps made; `None` when the dragon does not fly.
     flown: Option<u8>,
+    /// The princess was used in this turn, and no meeple is placed any more (DRAGON-34).
+    is_princess_used: bool,
+}
+
+impl Dragon {
+    pub(crate) fn end_turn(&mut self) {
+        self.is_princess_used = false;
+    }
 }
 
 impl State {
@@ -35,6 +43,11 @@ impl State {
     /// Where the fairy stands, if it is in play.
     pub fn fairy(&self) -> Option<Pos> {
         self.dragon.fairy
+    }
+
+    /// Whether the active player has used the princess in this turn (DRAGON-34, COMBO-D37).
+    pub(crate) fn is_princess_used(&self) -> bool {
+        self.dragon.is_princess_used
     }
 
     /// The cells that the dragon has left behind in this flight.
@@ -264,6 +277,11 @@ fn princess_city(state: &State) -> Option<RegionId> {
     let segments = &state.game.kind(state.board.tile(tile).kind).tile.segments;
     let index = segments.iter().position(|segment| segment.princess)?;
     Some(state.board.region_of(state.board.segment(tile, index as u8)))
+}
+
+/// The princess was the action of this turn.
+pub(crate) fn note_princess(state: &mut State) {
+    state.dragon.is_princess_used = true;
 }
 
 /// Whether the princess may send this knight home.

@@ -57,6 +57,9 @@ pub(crate) struct Towers {
     exchanging: Option<PlayerId>,
     /// A ransom was paid in this turn (TOWER-29).
     has_ransomed: bool,
+    /// The own meeple that the active player captured in this turn: it is in the supply and waits for the next turn
+    /// (TOWER-19, TOWER-D22).
+    withheld: Option<FigureKind>,
 }
 
 const fn kind_index(kind: FigureKind) -> Option<usize> {
@@ -88,11 +91,12 @@ impl Towers {
 
     pub(crate) fn end_turn(&mut self) {
         self.has_ransomed = false;
+        self.withheld = None;
     }
 
-    /// What has been begun in this turn: a capture, an exchange, a ransom.
-    pub(crate) fn progress(&self) -> (bool, Option<PlayerId>, bool) {
-        (self.capturing.is_some(), self.exchanging, self.has_ransomed)
+    /// What has been begun in this turn: a capture, an exchange, a ransom, and an own meeple captured.
+    pub(crate) fn progress(&self) -> (bool, Option<PlayerId>, bool, Option<FigureKind>) {
+        (self.capturing.is_some(), self.exchanging, self.has_ransomed, self.withheld)
     }
 }
 
@@ -159,6 +163,17 @@ impl State {
         PlayerId::seats(MAX_PLAYERS).flat_map(move |owner| {
             FigureKind::MEEPLES.into_iter().zip(held[owner]).map(move |(kind, count)| (owner, kind, count))
         })
+    }
+
+    /// Whether a player has a figure in the supply that may be placed in this turn: the own meeple that the player has
+    /// just captured is not (TOWER-19, TOWER-D22).
+    pub(crate) fn check_supply(&self, player: PlayerId, kind: FigureKind) -> Result<(), Refusal> {
+        let is_withheld = player == self.turn.active && self.towers.withheld == Some(kind);
+        match self.figures.in_supply(player, kind) {
+            0 => Err(Refusal::NoneLeft(kind)),
+            1 if is_withheld => Err(Refusal::JustCaptured(kind)),
+            _ => Ok(()),
+        }
     }
 
     /// The meeple on the tower of a tile.
@@ -354,6 +369,7 @@ pub(crate) fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: F
     state.towers.capturing = None;
     let Some(index) = kind_index(kind) else { return };
     if owner == captor {
+        state.towers.withheld = Some(kind);
         return;
     }
     state.figures.spend(owner, kind);

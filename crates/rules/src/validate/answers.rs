@@ -285,7 +285,7 @@ impl SlowGame {
             regions.flat_map(|region| region.spots.iter().copied()).filter(is_free).collect()
         };
         let mut answers = Vec::new();
-        for figure in GROUND_MEEPLES.into_iter().filter(|&figure| self.supply(player, figure) > 0) {
+        for figure in GROUND_MEEPLES.into_iter().filter(|&figure| self.usable(player, figure) > 0) {
             answers.extend(spots.iter().map(|&spot| Action::Deploy { figure, spot }));
         }
         answers

@@ -147,6 +147,8 @@ impl SlowGame {
         let won = &self.carcassonne.won;
         let others = (0..self.options.players).filter(|&seat| seat != self.active);
         let is_due = self.has(Module::Count) && won[self.active] == 0 && others.clone().any(|seat| won[seat] > 0);
+        // COMBO-D37.
+        let is_due = is_due && !self.wild.has_princess_worked;
         is_due.then_some(Decision::Send { player: self.active_player() })
     }
 
@@ -154,7 +156,7 @@ impl SlowGame {
     pub(super) fn send_answers(&self) -> Vec<Action> {
         let mut answers = vec![Action::Pass];
         let player = self.active_player();
-        let kinds = FigureKind::ALL.into_iter().filter(|&kind| is_meeple(kind) && self.supply(player, kind) > 0);
+        let kinds = FigureKind::ALL.into_iter().filter(|&kind| is_meeple(kind) && self.usable(player, kind) > 0);
         for figure in kinds {
             let may_enter = |quarter: &Quarter| figure != FigureKind::Abbot || *quarter == Quarter::Church;
             answers.extend(Quarter::ALL.into_iter().filter(may_enter).map(|quarter| Action::Send { figure, quarter }));

@@ -24,6 +24,8 @@ pub(super) struct Wild {
     pub(super) fairy: Option<Pos>,
     /// Where the dragon has been in this flight, the start first (DRAGON-16).
     pub(super) flight: Vec<Pos>,
+    /// The princess has sent somebody home in this turn (DRAGON-34).
+    pub(super) has_princess_worked: bool,
 }
 
 impl SlowGame {
@@ -100,9 +102,10 @@ impl SlowGame {
         self.seizable(|figure| self.feature(figure.spot) == Feature::City && is_inside(figure.spot))
     }
 
-    /// The princess sends a knight home (DRAGON-32, DRAGON-36).
+    /// The princess sends a knight home (DRAGON-32, DRAGON-34, DRAGON-36).
     pub(super) fn send_home(&mut self, piece: Piece, spot: Spot) {
         let (owner, kind) = (piece.owner(), piece.kind());
+        self.wild.has_princess_worked = true;
         self.lose(StandingFigure { owner, kind, spot, is_bound: piece.is_bound() });
     }
 

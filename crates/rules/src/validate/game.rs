@@ -225,8 +225,8 @@ pub struct SlowGame {
     pub(super) has_gingerbread_entered: bool,
     /// He has left a completed city in this turn (GINGER-D3).
     pub(super) has_gingerbread_moved: bool,
-    /// The turn after the lake of River II is due (RIVER2-15); whether the lake came in a builder's turn.
-    pub(super) lake_turn: Option<bool>,
+    /// The turn after the lake of River II is due (RIVER2-15).
+    pub(super) is_lake_turn_due: bool,
     /// The tile just laid extends the feature of the classic builder (TRADC-9).
     pub(super) has_builder_worked: bool,
     /// This turn is the one that the classic builder gave (TRADC-11).
@@ -324,7 +324,7 @@ impl SlowGame {
             gingerbread: None,
             has_gingerbread_entered: false,
             has_gingerbread_moved: false,
-            lake_turn: None,
+            is_lake_turn_due: false,
             has_builder_worked: false,
             is_builder_turn: false,
             awards: Vec::new(),

@@ -47,6 +47,8 @@ pub(super) struct TowerPieces {
     pub(super) rival: PlayerId,
     /// The active player has paid in this turn (TOWER-29, TOWER-D11).
     pub(super) has_paid: bool,
+    /// The own meeple that the active player has captured in this turn (TOWER-19).
+    pub(super) own_captive: Option<FigureKind>,
 }
 
 impl TowerPieces {
@@ -58,6 +60,7 @@ impl TowerPieces {
             captives: Vec::new(),
             rival: PlayerId::default(),
             has_paid: false,
+            own_captive: None,
         }
     }
 }
@@ -173,6 +176,7 @@ impl SlowGame {
     fn hold(&mut self, owner: PlayerId, kind: FigureKind) {
         let captor = self.active_player();
         if owner == captor {
+            self.towers.own_captive = Some(kind);
             return;
         }
         if self.captive_kinds(owner, captor).is_empty() {
@@ -180,6 +184,12 @@ impl SlowGame {
         } else {
             self.first([Task::Exchange(owner)]);
         }
+    }
+
+    /// Figures of the supply that a player may place in this turn: not the own captive (TOWER-19, TOWER-D22).
+    pub(super) fn usable(&self, player: PlayerId, kind: FigureKind) -> u8 {
+        let is_waiting = player == self.active_player() && self.towers.own_captive == Some(kind);
+        self.supply(player, kind) - u8::from(is_waiting)
     }
 
     /// The kinds of meeples that a player can get back from another one.

@@ -21,7 +21,7 @@ use crate::tile::{CropCircle, Feature, TileId};
 pub(super) enum Task {
     /// COMBO-D3: the spring comes beside the board.
     Spring,
-    /// ORDER-1: the fairy's point is not given in all extra turns (DRAGON-47).
+    /// ORDER-1: the fairy's point is not given in the turn of a builder (DRAGON-47).
     StartTurn { has_fairy_point: bool },
     /// ORDER-20.
     Ransom,
@@ -374,7 +374,6 @@ impl SlowGame {
             (Decision::Deploy { .. }, Action::Fairy(pos)) => self.wild.fairy = Some(pos),
             (Decision::Deploy { .. }, Action::Floor(pos)) => self.put_floor(pos),
             (Decision::Deploy { .. }, Action::Guard { figure, at }) => self.put_guard(figure, at),
-            // DRAGON-34.
             (Decision::Deploy { .. }, Action::Seize { piece, spot }) => self.send_home(piece, spot),
             (Decision::Deploy { .. }, Action::Ransom { captor, figure }) => {
                 self.pay_ransom(captor, figure);
@@ -556,7 +555,7 @@ impl SlowGame {
         // RIVER2-14, RIVER2-D6.
         let is_lake = pile(tile) == Pile::Lake && self.has(Module::River2);
         if is_lake {
-            self.lake_turn = Some(self.is_builder_turn);
+            self.is_lake_turn_due = true;
         } else {
             self.to_do.push_back(Task::Deploy);
         }
@@ -698,6 +697,8 @@ impl SlowGame {
         self.sums.fill(0);
         self.moved.fill(None);
         self.towers.has_paid = false;
+        self.towers.own_captive = None;
+        self.wild.has_princess_worked = false;
         if has_fairy_point {
             self.score_fairy_at_start();
         }
@@ -925,21 +926,18 @@ impl SlowGame {
         let mut tasks = vec![Task::Draw];
         if !self.is_last() {
             self.turn += 1;
-            let mut has_fairy_point = !builder_turn;
             if builder_turn {
                 // TRADE-15, TRADC-10.
-            } else if let Some(is_builder_turn) = self.lake_turn.take() {
-                // RIVER2-15; RIVER2-D17: a builder's turn with the lake ends with the normal tile.
-                self.is_builder_turn = is_builder_turn;
-                // RIVER2-D7.
-                has_fairy_point = false;
+            } else if std::mem::take(&mut self.is_lake_turn_due) {
+                // RIVER2-15: the same player once more.
             } else if self.extra_turns > 0 {
                 // ORDER-19.
                 self.extra_turns -= 1;
             } else {
                 self.active = (self.active + 1) % self.options.players;
             }
-            tasks = vec![Task::StartTurn { has_fairy_point }, Task::Ransom, Task::Draw];
+            // DRAGON-47, RIVER2-D7: of all extra turns only the builder's is without the fairy.
+            tasks = vec![Task::StartTurn { has_fairy_point: !builder_turn }, Task::Ransom, Task::Draw];
         }
         self.first(tasks);
     }

@@ -497,8 +497,8 @@ fn the_favour_of_the_fairy_counts_for_sending() {
     assert!(asked(&state).starts_with("draw"), "{}", asked(&state));
 }
 
-/// COMBO-D14, COMBO-D35, COMBO-D37: the princess empties a city that her tile completes; it is nobody's at once, a palace
-/// meeple moves in and scores, and the active player may send a meeple although the princess was the action.
+/// COMBO-D14, COMBO-D35, COMBO-D37: the princess empties a city that her tile completes; it is nobody's at once, and a palace
+/// meeple moves in and scores. Who has used the princess puts out no meeple in this turn, also not to Carcassonne.
 #[test]
 fn a_city_emptied_by_the_princess_is_open_to_the_palace() {
     let line = format!("{CITY} count=market quarters=3.meeplex1@palace");
@@ -507,9 +507,13 @@ fn a_city_emptied_by_the_princess_is_open_to_the_palace() {
     assert_eq!(asked(&state), "move-out 3");
     let mut nobody = state.clone();
     let events = play(&mut state, "out:meeple@1,-1/city:N");
-    assert_eq!((awards(&events), asked(&state)), (vec![(3, "city", 4)], "send 1".to_owned()));
+    assert_eq!((awards(&events), asked(&state)), (vec![(3, "city", 4)], "draw 2".to_owned()));
     let events = play(&mut nobody, "pass");
     assert_eq!((awards(&events), asked(&nobody)), (vec![], "draw 2".to_owned()));
+    // Without her the same points let the player send.
+    let mut state = classic("count,dragon", "0,0,0", &line);
+    play(&mut state, "princess-dragon/19 | 1,-2 r2 | pass | out:meeple@1,-1/city:N");
+    assert_eq!(asked(&state), "send 1");
 }
 
 /// COMBO-D15, COMBO-D35: so does a capture.

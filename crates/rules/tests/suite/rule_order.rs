@@ -307,8 +307,8 @@ fn every_action_leads_to_the_ferry() {
 
 // Extra turns
 
-/// ORDER-19, ORDER-1, ORDER-21: a message 4 drawn in the turn of the lake: first the turn after the lake, without the fairy,
-/// then that of the message, with her, then the next player.
+/// ORDER-19, ORDER-1, ORDER-21: a message 4 drawn in the turn of the lake: first the turn after the lake, then that of the
+/// message, both with the fairy, then the next player.
 #[test]
 fn the_turn_after_the_lake_and_message_4() {
     let line = "tiles=river-2/01@0,0/r0;river-2/02@-1,0/r0;river-2/03@-2,0/r3 next=2
@@ -331,9 +331,12 @@ fn the_turn_after_the_lake_and_message_4() {
             ("1,0 r2", "deploy 1"),
         ],
     );
-    assert_eq!(told(&events), ["placed", "volcano", "marked 1", "message", "extra", "placed"]);
-    let events = walk(&mut state, &[("pass", "draw 1"), ("B", "place 1"), ("0,1 r0", "deploy 1")]);
-    assert_eq!(told(&events), ["extra", "fairy 1", "placed"]);
+    assert_eq!(told(&events), ["placed", "volcano", "marked 1", "message", "extra", "fairy 1", "placed"]);
+    let events = walk(
+        &mut state,
+        &[("pass", "mark 1 1"), ("marker:meeple", "draw 1"), ("B", "place 1"), ("0,1 r0", "deploy 1")],
+    );
+    assert_eq!(told(&events), ["marked 1", "extra", "fairy 1", "placed"]);
     walk(&mut state, &[("pass", "mark 1 1"), ("marker:messenger", "draw 2")]);
 }
 

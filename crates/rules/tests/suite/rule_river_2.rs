@@ -239,9 +239,9 @@ fn nothing_else_is_done_on_the_lake() {
     assert_eq!(asked(&state), "draw 2");
 }
 
-/// RIVER2-D7, RIVER2-15: the fairy greets at the start of the lake's turn and not again before its normal tile.
+/// RIVER2-D7, RIVER2-15, COMBO-D25: the turn after the lake is one of its own: the fairy greets again.
 #[test]
-fn the_fairy_greets_once_in_the_turn_of_the_lake() {
+fn the_fairy_greets_in_the_turn_after_the_lake_too() {
     let out = "out=river-2/05;river-2/06;river-2/07;river-2/08;river-2/09;river-2/11;river-2/12";
     let line = format!(
         "tiles=river-2/01@0,0/r0;river-2/02@-1,0/r0;river-2/03@-2,0/r3 {out} figures=1.meeple@-1,0/field:6 fairy=-1,0 next=2"
@@ -250,8 +250,23 @@ fn the_fairy_greets_once_in_the_turn_of_the_lake() {
     let events = play(&mut state, "river-2/10 | -1,1 r1 | pass");
     assert_eq!((awards(&events), asked(&state)), (vec![(1, "fairy", 1)], "draw 1".to_owned()));
     let events = play(&mut state, "river-2/04 | -1,2 r1");
-    assert_eq!((awards(&events), asked(&state)), (vec![], "draw 1".to_owned()));
-    assert_eq!(state.points(), [1, 0]);
+    assert_eq!((awards(&events), asked(&state)), (vec![(1, "fairy", 1)], "draw 1".to_owned()));
+    assert_eq!(state.points(), [2, 0]);
+    let events = play(&mut state, "B | 1,0 r0 | pass");
+    assert_eq!((awards(&events), asked(&state)), (vec![], "draw 2".to_owned()));
+}
+
+/// RIVER2-D7, TOWER-D11: and a ransom is paid in each of the two.
+#[test]
+fn the_turn_after_the_lake_has_its_own_ransom() {
+    let out = "out=river-2/05;river-2/06;river-2/07;river-2/08;river-2/09;river-2/10;river-2/11;river-2/12";
+    let line = format!("tiles=river-2/01@0,0/r0;river-2/02@-1,0/r0;river-2/03@-2,0/r3 {out} captives=2<1.meeplex3");
+    let mut state = position_on("classic", "river-2,tower", "9,0", &line);
+    play(&mut state, "ransom:2.meeple | river-2/04 | -1,1 r1");
+    assert_eq!(asked(&state), "ransom 1");
+    play(&mut state, "ransom:2.meeple | B | 1,0 r0");
+    assert_eq!(refused(&state, "ransom:2.meeple"), "TOWER-29");
+    assert_eq!(state.points(), [3, 6]);
 }
 
 /// RIVER2-D9: a portal leads to the lake as soon as the dragon has left it.
@@ -319,8 +334,14 @@ fn a_builder_gives_a_river_tile_or_the_lake() {
     assert_eq!((asked(&state), legal(&state)), ("draw 1".to_owned(), "river-2/04".to_owned()));
     play(&mut state, "river-2/04 | -1,2 r1");
     assert_eq!(asked(&state), "draw 1");
+    let mut extended = state.clone();
     play(&mut state, "B | 1,0 r0 | pass");
     assert_eq!(asked(&state), "draw 2", "one tile of the lake, and no more");
+    // The turn after the lake is none of the builder's, so the builder may give one after it (RIVER2-D7).
+    play(&mut extended, "E | 0,1 r3 | pass");
+    assert_eq!(asked(&extended), "draw 1", "{:?}", extended.figures());
+    play(&mut extended, "B | 1,0 r0 | pass");
+    assert_eq!(asked(&extended), "draw 2");
 }
 
 // Pig herd and inn

@@ -436,8 +436,8 @@ fn a_captive_is_in_nobodys_supply() {
     assert_eq!(legal_with(&state, "large"), "");
 }
 
-/// TOWER-19, TOWER-D22: an own meeple goes to the own supply, and later steps of this turn may use it: here the crop
-/// circle.
+/// TOWER-19, TOWER-D22: an own meeple goes to the own supply and waits for one of the next turns: the crop circle does
+/// not add it.
 #[test]
 fn an_own_meeple_comes_home() {
     let farmers = ["1.meeple@0,1/field:1"; 7].join(";");
@@ -450,22 +450,32 @@ fn an_own_meeple_comes_home() {
     // The action of this turn is spent.
     assert_eq!(asked(&state), "crop 1");
     play(&mut state, "crop:add");
+    assert_eq!((asked(&state).as_str(), supply(&state, 1, MEEPLE)), ("draw 2", 1));
+    // In the next turn it is a meeple like others.
+    play(&mut state, "U | 1,0 r1 | pass | U | 2,0 r1");
+    assert!(legal(&state).contains("meeple@road:E"), "{}", legal(&state));
+
+    // Another meeple of the supply is added as always.
+    let farmers = ["1.meeple@0,1/field:1"; 6].join(";");
+    let mut state = cross("tower,corn,large", "0,0", &format!("figures={farmers};1.large@0,1/field:1"));
+    play(&mut state, "crop-circles/04 | -1,0 r0 | floor@0,1 | seize:1.large@0,1/field:1 | crop:add");
     assert_eq!(asked(&state), "crop-add 1");
-    play(&mut state, "meeple@0,1/field:1");
-    assert_eq!((supply(&state, 1, MEEPLE), state.figures().len()), (0, 7));
+    assert_eq!(legal(&state), "meeple@0,1/field:1");
+    assert_eq!(refused(&state, "large@0,1/field:1"), "TOWER-19");
 }
 
-/// TOWER-D22: an own meeple captured, or regained by an exchange, may be sent to Carcassonne in the same turn.
+/// TOWER-D22: a meeple regained by an exchange may be sent to Carcassonne in the same turn, an own one just captured may
+/// not.
 #[test]
-fn a_meeple_that_came_home_may_be_sent() {
+fn a_meeple_regained_may_be_sent_and_an_own_captive_not() {
     // Anna completes the road of Borys with a monastery; all her meeples are out.
     let farmers = ["1.meeple@-1,1/field:1"; 6].join(";");
     let rest = format!("tiles=tower/12@-1,1/r0 figures=2.meeple@0,0/road:W;2.meeple@-1,1/field:1;{farmers}");
     let table = format!("{rest} captives=2<1.meeplex1");
-    for captured in ["seize:1.meeple@-1,1/field:1", "seize:2.meeple@-1,1/field:1"] {
+    for (captured, next) in [("seize:1.meeple@-1,1/field:1", "draw 2"), ("seize:2.meeple@-1,1/field:1", "send 1")] {
         let mut state = position("tower,count", "0,0", &table);
         play(&mut state, &format!("A | -1,0 r3 | floor@-1,1 | {captured}"));
-        assert_eq!((asked(&state).as_str(), state.points()), ("send 1", &[0, 2][..]));
+        assert_eq!((asked(&state).as_str(), state.points()), (next, &[0, 2][..]));
         assert_eq!(supply(&state, 1, MEEPLE), 1);
     }
     let mut state = position("tower,count", "0,0", &table);

@@ -95,6 +95,7 @@ export const nobles = {
   "why.no-captive": "This player holds no such meeple of yours.",
   "why.cannot-ransom": "A ransom costs 3 points.",
   "why.has-ransomed": "Only one ransom a turn.",
+  "why.just-captured": "The own meeple captured in this turn waits for one of the next turns.",
 
   // Count
   "quarter.palace": "Palace",

@@ -93,6 +93,7 @@ export const nobles: Nobles = {
   "why.no-captive": "У этого игрока нет такого вашего подданного.",
   "why.cannot-ransom": "Выкуп стоит 3 очка.",
   "why.has-ransomed": "Только один выкуп за ход.",
+  "why.just-captured": "Свой подданный, взятый в плен в этот ход, ждёт одного из следующих ходов.",
 
   "quarter.palace": "Дворец",
   "quarter.palace.text": "для городов",
