@@ -494,9 +494,18 @@ pub struct Item {
 impl Item {
     const NONE: Item = Item { what: Counted::Tiles, count: 0, each: 0 };
 
-    /// The points of this summand.
+    /// The points of this summand; at most [`i32::MAX`].
+    #[inline]
     pub const fn points(&self) -> i32 {
-        self.count as i32 * self.each as i32
+        (self.count as i32).saturating_mul(self.each as i32)
+    }
+
+    /// Both summands as one that is worth the points of both, as far as they fit.
+    #[cold]
+    const fn joined(self, other: Item) -> Item {
+        let points = self.points().saturating_add(other.points());
+        let count = if points > u16::MAX as i32 { u16::MAX } else { points as u16 };
+        Item { what: self.what, count, each: 1 }
     }
 }
 
@@ -661,13 +670,26 @@ impl Value {
         Value { items: [item, Item::NONE, Item::NONE], len: 1, halved: None }
     }
 
-    /// The value with another summand, which is left out if it is 0.
+    /// The value with another summand, which is left out if it is 0. No rule has more than three; what comes after them
+    /// is added to the points of the last one.
+    ///
+    /// ```
+    /// use bastide_rules::{Counted, Item, Value};
+    /// let tiles = Item { what: Counted::Tiles, count: 2, each: 3 };
+    /// let value = Value::of(tiles).plus(tiles).plus(tiles).plus(tiles);
+    /// assert_eq!((value.items().len(), value.points()), (3, 24));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn plus(mut self, item: Item) -> Value {
-        if item.count > 0 {
+        if item.count == 0 {
+            return self;
+        }
+        if (self.len as usize) < Value::MOST {
             self.items[self.len as usize] = item;
             self.len += 1;
+        } else {
+            self.items[Value::MOST - 1] = self.items[Value::MOST - 1].joined(item);
         }
         self
     }
@@ -693,7 +715,7 @@ impl Value {
     #[inline]
     pub const fn sum(&self) -> i32 {
         // Unused summands are 0.
-        self.items[0].points() + self.items[1].points() + self.items[2].points()
+        self.items[0].points().saturating_add(self.items[1].points()).saturating_add(self.items[2].points())
     }
 
     /// The points: the sum, or half of it.
@@ -701,7 +723,7 @@ impl Value {
     pub const fn points(&self) -> i32 {
         match self.halved {
             None => self.sum(),
-            Some(_) => (self.sum() + 1) / 2,
+            Some(_) => self.sum() / 2 + self.sum() % 2,
         }
     }
 }

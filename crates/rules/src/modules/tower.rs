@@ -143,13 +143,18 @@ impl State {
     /// use bastide_rules::{Base, Game, Module, Options, Pos, State};
     /// let state = State::new(Game::new(Options::new(Base::V3, 2).with(Module::Tower))?);
     /// assert_eq!(state.tower_reach(Pos::ORIGIN, 2).len(), 9);
+    /// assert_eq!(state.tower_reach(Pos::new(i16::MAX, 0), 2).len(), 7, "the table ends there");
     /// # Ok::<(), bastide_rules::SetupError>(())
     /// ```
     pub fn tower_reach(&self, at: Pos, height: u8) -> Vec<Pos> {
         let far = i16::from(height);
-        let around = (-far..=far).flat_map(|y| (-far..=far).map(move |x| Pos::new(at.x + x, at.y + y)));
+        let row = |y: i16| (-far..=far).map(move |x| (x, y));
+        let is_straight = |&(x, y): &(i16, i16)| x == 0 || y == 0;
         let is_printed = |pos: Pos| self.board.tile_at(pos).is_some_and(|tile| self.board.is_printed(tile));
-        around.filter(|&pos| covers(at, height, pos) && !is_printed(pos)).collect()
+        // Beyond the last coordinate there is no cell.
+        let cell = |(x, y): (i16, i16)| Some(Pos::new(at.x.checked_add(x)?, at.y.checked_add(y)?));
+        let cells = (-far..=far).flat_map(row).filter(is_straight).filter_map(cell);
+        cells.filter(|&pos| !is_printed(pos)).collect()
     }
 
     /// The floors that a player has left (TOWER-3).
