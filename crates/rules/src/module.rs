@@ -1,7 +1,7 @@
 //! Bases, modules and boxes: what can be switched on, and what goes together.
 //!
-//! The names here are the words of the command line and of records. A module that the engine does
-//! not play yet is listed, so that its tiles can be looked at, and refused at setup.
+//! The names here are the words of the command line and of records. What does not go together is refused
+//! at setup ([`SetupError`](crate::SetupError)).
 
 use std::fmt;
 
