@@ -9,9 +9,11 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use bastide_rules::notation::{format_position, parse_position};
+use bastide_rules::tile::RiverRole;
 use bastide_rules::validate::{SlowGame, compare};
 use bastide_rules::{
-    Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, Pos, Rotation, Spot, State,
+    Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, PlayerId, Pos, Quarter, Rotation,
+    Spot, State,
 };
 
 use crate::kit::{self, LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
@@ -70,10 +72,28 @@ fn random_walks_of_all_boxes_equal_their_recomputation() {
     }
 }
 
-/// A game in which the lake of the river and message 4 came in one turn, with the fairy to tell their turns apart.
+/// A walk through a game that comes to a situation; that it still does is part of the test.
+fn walk_meeting(options: Options, seed: u64, situation: impl Fn(&State, Action) -> bool) {
+    let mut state = State::new(Game::new(options).unwrap());
+    let mut rng = Rng::new(seed);
+    let mut is_met = false;
+    while !state.is_over() {
+        let action = Manner::Busy.choose(&state, &state.legal_actions(), &mut rng);
+        is_met |= situation(&state, action);
+        state.apply_listed(action);
+    }
+    assert!(is_met, "the game with seed {seed} does not come to the situation");
+    Walker::new().walk_by_turns(options, seed, Manner::Busy).unwrap();
+}
+
+/// A game in which the lake of the river and message 4 came in one turn.
 #[test]
 fn the_turn_after_the_lake_comes_before_that_of_a_message() {
-    Walker::new().walk_by_turns(Options { first: 1, ..nearly_everything(2) }, 23963, Manner::Busy).unwrap();
+    let is_lake_laid = |state: &State| state.tiles().last().is_some_and(|laid| laid.tile.role == Some(RiverRole::Lake));
+    let is_fourth = |state: &State| matches!(state.decision(), Decision::Message { message: 4, .. });
+    walk_meeting(Options { first: 1, ..nearly_everything(2) }, 51, |state, action| {
+        action == Action::CarryOut && is_fourth(state) && is_lake_laid(state)
+    });
 }
 
 /// A game in which a ferry came between the ends of a road that was complete already: nobody moves there
@@ -81,7 +101,18 @@ fn the_turn_after_the_lake_comes_before_that_of_a_message() {
 #[test]
 fn a_ferry_between_the_ends_of_one_road_completes_nothing() {
     let options = nearly_everything(3).without(Module::Farmers);
-    Walker::new().walk_by_turns(Options { first: 1, ..options }, 25613, Manner::Busy).unwrap();
+    walk_meeting(Options { first: 1, ..options }, 169, |state, action| {
+        let Action::Ferry { at, ends } = action else { return false };
+        let [one, other] = ends.map(|segment| Spot { pos: at, segment });
+        let is_loop = state.region(one).is_some_and(|road| road.is_complete() && road.spots().contains(&other));
+        is_loop && could_move(state, Quarter::Smithy)
+    });
+}
+
+/// Whether a meeple waits in a quarter and the count does not keep it there.
+fn could_move(state: &State, quarter: Quarter) -> bool {
+    let waits = |player| state.in_quarter(quarter, player).any(|(_, waiting)| waiting > 0);
+    state.count() != Some(quarter) && PlayerId::seats(state.points().len()).any(waits)
 }
 
 /// A large mixture of all boxes.
