@@ -9,4 +9,4 @@ mod record;
 
 pub use names::{action_text, parse_tile, segment_name, spot_of_segment, tile_name};
 pub use position::{PositionError, format_position, parse_position};
-pub use record::{FORMAT_VERSION, MAX_NAME_CHARS, Record, RecordError, RecordErrorKind, parse_action};
+pub use record::{FORMAT_VERSION, MAX_NAME_CHARS, Record, RecordError, RecordErrorKind, is_idle_choice, parse_action};

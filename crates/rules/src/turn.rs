@@ -298,7 +298,7 @@ impl State {
             // Without a majority and without a meeple nothing can be returned.
             Step::MessageReturn => (true, Step::Markers),
             Step::LateRansom => (tower::can_ransom(self), Step::Crop),
-            Step::Crop => (crop::circle(self).is_some(), Step::Send),
+            Step::Crop => (crop::concerns_anybody(self), Step::Send),
             Step::CropRound => (crop::next_player(self).is_some(), Step::Send),
             Step::Send => (count::may_send(self), Step::End),
             Step::MoveCount => (true, Step::End),

@@ -34,6 +34,10 @@ pub fn replay(game: &StoredGame) -> Replay {
             table.note(note.text.clone());
         }
         let text = &game.actions[read];
+        if notation::is_idle_choice(&table.state, text) {
+            read += 1;
+            continue;
+        }
         let applied = match notation::parse_action(&table.state, text) {
             Some(action) => table.apply(action).map_err(|error| error.to_string()),
             None => Err(format!("this does not answer the decision `{}`", table.state.decision().word())),

@@ -29,6 +29,12 @@ pub(crate) fn circle(state: &State) -> Option<CropCircle> {
     state.game.kind(laid.kind).tile.symbols.crop_circle
 }
 
+/// Whether the circle of the tile just laid concerns anybody; else its choice would have no effect (CORN-D4, CROP-D14).
+/// An own meeple is not needed (CROP-14).
+pub(crate) fn concerns_anybody(state: &State) -> bool {
+    circle(state).is_some() && state.figures.standing().iter().any(|figure| is_concerned(state, figure.owner, figure))
+}
+
 /// Whether a meeple may be added on any tile of the feature, as the Big Box has it (CROP-13), and not
 /// only beside an own one (CORN-8).
 pub(crate) fn adds_anywhere(state: &State) -> bool {

@@ -10,6 +10,7 @@ use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Side};
 use crate::module::{BASES, Base, MODULES, Module, ModuleSet};
 use crate::modules::count::{self, Quarter};
+use crate::modules::crop;
 use crate::modules::wheel::Sector;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
@@ -528,11 +529,15 @@ impl<'a> Reader<'a> {
             let texts = |count: usize| rest.iter().take(count).map(|word| word.text.as_str()).collect::<Vec<_>>();
             if state.is_over() || state.turn_number() != turn {
                 // People do not know whether a decision is asked that can only be passed.
-                if rest.len() == 1 && rest[0].text == "pass" {
+                if rest.len() == 1 && (rest[0].text == "pass" || is_idle_choice(state, &rest[0].text)) {
                     break;
                 }
                 let kind = if state.is_over() { RecordErrorKind::GameOver } else { RecordErrorKind::Surplus };
                 return Err(self.error(&texts(3).join(" "), kind));
+            }
+            if is_idle_choice(state, &rest[0].text) {
+                rest = &rest[1..];
+                continue;
             }
             let (action, used) = read_answer(state, rest).map_err(|used| {
                 let kind = RecordErrorKind::NotAnAnswer(state.decision().word());
@@ -553,6 +558,23 @@ impl<'a> Reader<'a> {
         let legal = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
         RecordError { legal, ..self.error(words, kind) }
     }
+}
+
+/// Whether a text is a choice that was asked once and is not any more, because it has no effect: that of a crop circle
+/// which concerns nobody (CORN-D4, CROP-D14). Records from before have it, and it is passed over.
+///
+/// ```
+/// use bastide_rules::{notation, Base, Game, Options, State};
+/// let state = State::new(Game::new(Options::new(Base::Classic, 2))?);
+/// assert!(!notation::is_idle_choice(&state, "crop:add"), "no circle was laid");
+/// # Ok::<(), bastide_rules::SetupError>(())
+/// ```
+pub fn is_idle_choice(state: &State, text: &str) -> bool {
+    let chosen = text.strip_prefix("crop:");
+    let is_choice = CropAction::ALL.into_iter().any(|known| Some(known.word()) == chosen);
+    let is_past = state.is_between_turns()
+        || matches!(state.decision(), Decision::Send { .. } | Decision::LastMove { .. } | Decision::Over);
+    is_choice && is_past && crop::circle(state).is_some() && !crop::concerns_anybody(state)
 }
 
 /// Reads an action as it stands in a record: the answer to the decision of a state. Whether it is

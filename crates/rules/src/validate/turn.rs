@@ -320,7 +320,10 @@ impl SlowGame {
             }
             Task::Crop => {
                 let circle = self.table[&self.laid_at].tile.symbols.crop_circle?;
-                Some(Decision::Crop { player, circle })
+                // CORN-D4, CROP-D14.
+                let mut seats = PlayerId::seats(self.options.players);
+                let is_felt = seats.any(|seat| !self.crop_returns(seat, circle).is_empty());
+                is_felt.then_some(Decision::Crop { player, circle })
             }
             Task::CropRound(player, circle, action) => {
                 let decision = match action {

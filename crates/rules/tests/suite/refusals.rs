@@ -51,7 +51,9 @@ fn what_must_be_done_may_not_be_passed() {
 #[test]
 fn a_crop_circle_may_not_be_passed() {
     for (module, rule) in [("crop", "CROP-5"), ("corn", "CORN-5")] {
-        let mut state = position(module, "0,0", START);
+        // A circle asks if it concerns anybody.
+        let figures = "figures=2.meeple@0,0/field:3;2.meeple@0,0/road:E;2.meeple@0,0/city:N";
+        let mut state = position(module, "0,0", &format!("{START} {figures}"));
         draw_until(&mut state, |tile| tile.symbols.crop_circle.is_some(), "crop 1");
         assert_eq!(refused(&state, "pass"), rule);
     }

@@ -672,18 +672,19 @@ fn a_monk_by_portal_begins_a_challenge() {
     assert_eq!(refused(&state, "meeple@0,1/monastery"), "DRAGON-28");
 }
 
-/// COMBO-D18: a circle of action A has nothing to add to monk and heretic.
+/// COMBO-D18: a circle is not about monk and heretic.
 #[test]
 fn circles_pass_a_challenge() {
     let figures = "figures=2.meeple@0,1/shrine;1.meeple@1,2/monastery";
     for (circle, place) in [("04", "2,0 r2"), ("05", "2,0 r0"), ("01", "0,-1 r2")] {
-        for action in ["crop:add", "crop:return"] {
-            let mut state = classic("cult,corn", "0,0", &format!("{SHRINE} {figures}"));
-            play(&mut state, &format!("crop-circles/{circle} | {place} | pass | {action}"));
-            assert_eq!(asked(&state), "draw 2", "{circle} {action}");
-            assert_eq!(state.figures().len(), 2);
-        }
+        let mut state = classic("cult,corn", "0,0", &format!("{SHRINE} {figures}"));
+        play(&mut state, &format!("crop-circles/{circle} | {place} | pass"));
+        assert_eq!((asked(&state).as_str(), state.figures().len()), ("draw 2", 2), "{circle}");
     }
+    // With a farmer it asks, and the heretic of the same player is no choice.
+    let mut state = classic("cult,corn", "0,0", &format!("{SHRINE} {figures};2.meeple@0,0/field:3"));
+    play(&mut state, "crop-circles/04 | 2,0 r2 | pass | crop:return");
+    assert_eq!((asked(&state).as_str(), legal(&state).as_str()), ("crop-return 2", "return:meeple@0,0/field:3"));
 }
 
 // Dragon

@@ -338,7 +338,7 @@ fn a_builder_gives_a_river_tile_or_the_lake() {
     play(&mut state, "B | 1,0 r0 | pass");
     assert_eq!(asked(&state), "draw 2", "one tile of the lake, and no more");
     // The turn after the lake is none of the builder's, so the builder may give one after it (RIVER2-D7).
-    play(&mut extended, "E | 0,1 r3 | pass");
+    play(&mut extended, "E | -3,1 r1 | pass");
     assert_eq!(asked(&extended), "draw 1", "{:?}", extended.figures());
     play(&mut extended, "B | 1,0 r0 | pass");
     assert_eq!(asked(&extended), "draw 2");

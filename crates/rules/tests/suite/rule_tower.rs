@@ -452,8 +452,8 @@ fn an_own_meeple_comes_home() {
     play(&mut state, "crop:add");
     assert_eq!((asked(&state).as_str(), supply(&state, 1, MEEPLE)), ("draw 2", 1));
     // In the next turn it is a meeple like others.
-    play(&mut state, "U | 1,0 r1 | pass | U | 2,0 r1");
-    assert!(legal(&state).contains("meeple@road:E"), "{}", legal(&state));
+    play(&mut state, "U | 1,0 r1 | pass | E | -1,-1 r2");
+    assert!(legal(&state).contains("meeple@city:S"), "{}", legal(&state));
 
     // Another meeple of the supply is added as always.
     let farmers = ["1.meeple@0,1/field:1"; 6].join(";");
@@ -559,8 +559,8 @@ fn a_meeple_stays_on_its_tower() {
     play(&mut state, "crop-circles/04 | -1,0 r0");
     assert_eq!(legal(&state), "meeple@city:N | meeple@field:3 | meeple@road:E | pass");
     assert!(!state.is_legal(Action::ReturnGuard(Pos::new(0, 1))));
-    play(&mut state, "pass | crop:return");
-    assert_eq!(asked(&state), "draw 2");
+    play(&mut state, "pass");
+    assert_eq!(asked(&state), "draw 2", "a circle of the farmers is not about the tower");
     assert_eq!(tower(&state, 0, 1).guard, Some((seat(1), MEEPLE)));
     assert_eq!(supply(&state, 1, MEEPLE), 6);
 }
@@ -763,7 +763,7 @@ fn a_ransom_has_three_windows() {
 /// TOWER-D10, TOWER-32: the points of this turn's scoring pay after it, and before the crop circle.
 #[test]
 fn the_last_window_follows_scoring() {
-    let rest = "captives=2<1.meeplex1 figures=1.meeple@2,1/city:N";
+    let rest = "captives=2<1.meeplex1 figures=1.meeple@2,1/city:N;2.meeple@-2,1/field:1";
     let mut state = cross("tower,corn", "2,0", rest);
     assert_eq!(asked(&state), "draw 1");
     // The tile completes Anna's city.
@@ -791,7 +791,7 @@ fn no_ransom_in_the_middle_of_other_things() {
     let mut state = position("tower,count", "5,0", "captives=2<1.meeplex1 count=palace quarters=1.meeplex1@smithy");
     play(&mut state, "pass | A | -1,0 r3 | pass");
     assert_closed(&state, "move-out 1");
-    let mut state = cross("tower,corn", "5,0", "captives=2<1.meeplex1");
+    let mut state = cross("tower,corn", "5,0", "captives=2<1.meeplex1 figures=2.meeple@-2,1/field:1");
     play(&mut state, "pass | crop-circles/04 | -1,0 r0 | pass | pass");
     assert_closed(&state, "crop 1");
 }
