@@ -5,15 +5,17 @@ use std::path::Path;
 
 use bastide_rules::notation::{Record, action_text};
 
-use crate::fairness::Seed;
-use crate::identity::{Identity, hash, new_id, new_secret};
+use crate::identity::{new_id, new_secret, new_seed};
 use crate::offer::COLOURS;
-use crate::replay::{record_text, replay};
-use crate::rooms::{new_game, seat_link};
-use crate::seats::Seat;
+use crate::play::identity::{Identity, hash};
+use crate::play::refused::Refused;
+use crate::play::replay::{record_text, replay};
+use crate::play::seats::Seat;
+use crate::play::stored::{GameSetup, Progress, new_game, seat_link};
+use crate::play::wire::{Clock, SeatLink, Status};
+use crate::rooms::now;
+use crate::store::Store;
 use crate::store::sqlite::Sqlite;
-use crate::store::{GameSetup, Progress, Store};
-use crate::wire::{Clock, SeatLink, Status};
 
 /// What an export has written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +91,7 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
         first_drawn: false,
         imported: actions.len() as u32,
     };
-    let failed = |error: crate::problem::Refused| error.message;
+    let failed = |error: Refused| error.message;
     let id = new_id().map_err(failed)?;
     let mut links = Vec::new();
     let mut seats = Vec::new();
@@ -105,9 +107,9 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
             resigned: false,
         });
     }
-    let seed = Seed::new().map_err(|error| error.to_string())?;
+    let seed = new_seed().map_err(failed)?;
     // Nobody is its host: no secret has this hash that anybody could find.
-    let mut game = new_game(id.clone(), Identity([0; 32]), seed, setup, seats);
+    let mut game = new_game(id.clone(), Identity([0; 32]), seed, setup, seats, now());
     game.progress =
         Progress { left: state.tiles_left(), asked: None, points: state.points().to_vec(), clocks: Vec::new() };
     game.actions = actions;

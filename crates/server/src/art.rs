@@ -10,9 +10,10 @@ use bastide_art::{BoardKind, BoardPicture, FigureKind, Palette, PlayerColour, Po
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 use serde::Deserialize;
 
-use crate::problem::Refused;
-use crate::table::tile_name;
-use crate::wire::{Problem, SegmentArt, TileArt};
+use crate::play::refused::Refused;
+use crate::play::table::tile_name;
+use crate::play::wire::{Problem, SegmentArt, TileArt};
+use crate::problem::Failed;
 
 /// Part of the address of pictures; changes when the source of the art changes.
 pub const VERSION: &str = env!("BASTIDE_ART_VERSION");
@@ -40,7 +41,7 @@ fn palette(word: &str) -> Option<Palette> {
 
 /// The geometry of the tiles of a set. It is made once.
 #[utoipa::path(get, path = "/api/v1/tiles/{set}", params(("set" = String, Path)), responses((status = 200, body = Vec<TileArt>), (status = 404, body = Problem)))]
-pub async fn tiles(Path(set): Path<String>) -> Result<Response, Refused> {
+pub async fn tiles(Path(set): Path<String>) -> Result<Response, Failed> {
     type Made = BTreeMap<&'static str, Arc<str>>;
     static MADE: Mutex<Made> = Mutex::new(BTreeMap::new());
     let made = || MADE.lock().unwrap_or_else(PoisonError::into_inner);
@@ -108,7 +109,7 @@ pub struct Copy {
 pub async fn tile(
     Path((_, word, set, file)): Path<(String, String, String, String)>,
     Query(Copy { copy }): Query<Copy>,
-) -> Result<Response, Refused> {
+) -> Result<Response, Failed> {
     let palette = palette(&word).ok_or_else(Refused::no_page)?;
     let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
     let tile = catalogue::find(&set, name).ok_or_else(Refused::no_page)?;
@@ -118,7 +119,7 @@ pub async fn tile(
 
 /// A picture of a printed board, without the names of its parts.
 #[utoipa::path(get, path = "/art/{version}/{palette}/boards/{file}", params(("version" = String, Path), ("palette" = String, Path), ("file" = String, Path, description = "`SET.svg`")), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
-pub async fn printed_board(Path((_, word, file)): Path<(String, String, String)>) -> Result<Response, Refused> {
+pub async fn printed_board(Path((_, word, file)): Path<(String, String, String)>) -> Result<Response, Failed> {
     let palette = palette(&word).ok_or_else(Refused::no_page)?;
     let set = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
     let board = BoardKind::of_set(set).ok_or_else(Refused::no_page)?;
@@ -127,7 +128,7 @@ pub async fn printed_board(Path((_, word, file)): Path<(String, String, String)>
 
 /// A picture of a figure: `meeple-red.svg`, `meeple-red-lying.svg`, `dragon.svg`.
 #[utoipa::path(get, path = "/art/{version}/figures/{file}", params(("version" = String, Path), ("file" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
-pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response, Refused> {
+pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response, Failed> {
     let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
     let (name, pose) = match name.strip_suffix("-lying") {
         Some(name) => (name, Pose::Lying),
@@ -146,7 +147,7 @@ pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response,
 }
 
 /// The board of a game.
-pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Refused> {
+pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Failed> {
     Ok(svg(drawn(move || board_picture(&state, &colours).svg()).await?, "no-cache"))
 }
 

@@ -6,8 +6,9 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::fairness::hex;
-use crate::problem::Refused;
+use crate::play::refused::Refused;
+use crate::play::text::hex;
+use crate::problem::Failed;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -18,7 +19,7 @@ struct Client;
 pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path.starts_with("art/") {
-        return Refused::no_page().into_response();
+        return Failed(Refused::no_page()).into_response();
     }
     if let Some(answer) = file(path, &headers) {
         return answer;
@@ -26,9 +27,9 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     // A missing script or picture is missing; everything else is a page.
     let has_extension = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     if has_extension {
-        return Refused::no_page().into_response();
+        return Failed(Refused::no_page()).into_response();
     }
-    file("index.html", &headers).unwrap_or_else(|| Refused::no_page().into_response())
+    file("index.html", &headers).unwrap_or_else(|| Failed(Refused::no_page()).into_response())
 }
 
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {

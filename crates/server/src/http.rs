@@ -19,16 +19,19 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 
-use crate::identity::{COOKIE_NAME, Identity, check_origin, new_secret};
+use crate::identity::{self, COOKIE_NAME, check_origin, new_secret};
 use crate::limits::{self, Bucket, Held, Places};
-use crate::problem::Refused;
-use crate::room::Ask;
-use crate::rooms::Rooms;
-use crate::store::Filter;
-use crate::wire::{
+use crate::owner::Ask;
+use crate::play::identity::Identity;
+use crate::play::refused::Refused;
+use crate::play::text::capitalised;
+use crate::play::wire::{
     ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
     SeatOffer, ServerMessage, Status, TakeSeat,
 };
+use crate::problem::Failed;
+use crate::rooms::Rooms;
+use crate::store::Filter;
 use crate::{art, client, offer, socket};
 
 /// What every request can use.
@@ -168,7 +171,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(async || Json(Description::openapi())))
         .fallback(client::serve)
         .method_not_allowed_fallback(async || {
-            Refused::new(StatusCode::METHOD_NOT_ALLOWED, "method", "This address is asked in another way.")
+            Failed(Refused::new(405, "method", "This address is asked in another way."))
         })
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
@@ -181,11 +184,11 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
     let address = request.extensions().get::<Peer>().map(|peer| shared.visitor(peer.0, request.headers()));
     let is_within = address.is_none_or(|address| take(&shared.requests, address, shared.rooms.limits.requests));
     let mut answer = if !is_within {
-        Refused::too_many("Too many requests from this address. Wait a moment.").into_response()
+        Failed(Refused::too_many("Too many requests from this address. Wait a moment.")).into_response()
     } else if !request.method().is_safe()
         && let Err(refused) = check_origin(request.headers(), shared.public_url.as_deref())
     {
-        refused.into_response()
+        Failed(refused).into_response()
     } else {
         in_our_words(next.run(request).await)
     };
@@ -217,7 +220,8 @@ fn in_our_words(answer: Response) -> Response {
     if !(answer.status().is_client_error() && is_plain) {
         return answer;
     }
-    Refused::new(answer.status(), "garbage", "This request is not one of the protocol.").into_response()
+    Failed(Refused::new(answer.status().as_u16(), "garbage", "This request is not one of the protocol."))
+        .into_response()
 }
 
 /// Where a request comes from.
@@ -228,31 +232,31 @@ pub struct Peer(pub SocketAddr);
 struct Body<T>(T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
-    type Rejection = Refused;
+    type Rejection = Failed;
 
-    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Body<T>, Refused> {
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Body<T>, Failed> {
         let read = tokio::time::timeout(state.rooms.limits.slow, Json::<T>::from_request(request, state));
-        let slow = |_| Refused::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "This request did not come in time.");
+        let slow = |_| Refused::new(408, "too-slow", "This request did not come in time.");
         match read.await.map_err(slow)? {
             Ok(Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(_)) => {
-                Err(Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "This request is too large."))
+                Err(Refused::new(413, "too-large", "This request is too large.").into())
             }
-            Err(error) => Err(Refused::bad("garbage", offer::capitalised(&error.body_text()))),
+            Err(error) => Err(Refused::bad("garbage", capitalised(&error.body_text())).into()),
         }
     }
 }
 
 #[utoipa::path(get, path = "/healthz",  responses((status = 200, description = "A game can be played and stored", body = String), (status = 507, body = Problem)))]
-async fn health(State(shared): App) -> Result<&'static str, Refused> {
+async fn health(State(shared): App) -> Result<&'static str, Failed> {
     shared.rooms.store.check().await?;
     Ok("ok")
 }
 
 #[utoipa::path(get, path = "/metrics",  responses((status = 200, description = "Numbers for the operator, in the text format of Prometheus", body = String, content_type = "text/plain"), (status = 404, description = "Not shown here", body = Problem)))]
-async fn metrics(State(shared): App) -> Result<Response, Refused> {
+async fn metrics(State(shared): App) -> Result<Response, Failed> {
     if !shared.shows_metrics {
-        return Err(Refused::no_page());
+        return Err(Refused::no_page().into());
     }
     let (_, unfinished) = shared.rooms.store.unfinished(Identity([0; 32])).await?;
     let text = shared.rooms.metrics.text(shared.rooms.loaded(), unfinished);
@@ -260,8 +264,8 @@ async fn metrics(State(shared): App) -> Result<Response, Refused> {
 }
 
 #[utoipa::path(get, path = "/api/v1/me",  responses((status = 200, description = "Sets the cookie `bastide` if it is missing", body = Me)))]
-async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Refused> {
-    let who = Identity::of(&headers);
+async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Failed> {
+    let who = identity::known(&headers);
     let (name, games) = match who {
         None => (None, Vec::new()),
         Some(who) => {
@@ -302,15 +306,15 @@ async fn games(
     State(shared): App,
     headers: HeaderMap,
     Query(wanted): Query<Wanted>,
-) -> Result<Json<Vec<GameSummary>>, Refused> {
+) -> Result<Json<Vec<GameSummary>>, Failed> {
     let status = match wanted.status.as_deref() {
         None => None,
         Some("open") => Some(Status::Open),
         Some("running") => Some(Status::Running),
         Some("finished") => Some(Status::Finished),
-        Some(_) => return Err(Refused::bad("garbage", "The status is open, running or finished.")),
+        Some(_) => return Err(Refused::bad("garbage", "The status is open, running or finished.").into()),
     };
-    let viewer = Identity::of(&headers);
+    let viewer = identity::known(&headers);
     Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine }).await?))
 }
 
@@ -320,32 +324,32 @@ async fn create(
     headers: HeaderMap,
     Extension(peer): Extension<Peer>,
     Body(wish): Body<CreateGame>,
-) -> Result<(StatusCode, Json<Created>), Refused> {
-    let who = Identity::required(&headers)?;
+) -> Result<(StatusCode, Json<Created>), Failed> {
+    let who = identity::required(&headers)?;
     shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     Ok((StatusCode::CREATED, Json(shared.rooms.create(who, &wish).await?)))
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path)), responses((status = 200, body = GameView), (status = 404, body = Problem)))]
-async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<GameView>, Refused> {
-    let who = Identity::of(&headers);
+async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<GameView>, Failed> {
+    let who = identity::known(&headers);
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/record", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem)))]
-async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
     let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/picture.svg", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
-async fn picture(State(shared): App, Path(id): Path<String>) -> Result<Response, Refused> {
+async fn picture(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
     let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { reply }).await?;
     art::board(state, colours).await
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/draws", params(("id" = String, Path)), responses((status = 200, body = Draws), (status = 404, body = Problem), (status = 409, description = "The game is not over", body = Problem)))]
-async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Refused> {
+async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Failed> {
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
 }
 
@@ -355,10 +359,11 @@ async fn rematch(
     headers: HeaderMap,
     Extension(peer): Extension<Peer>,
     Path(id): Path<String>,
-) -> Result<Json<Created>, Refused> {
-    let who = Identity::required(&headers)?;
+) -> Result<Json<Created>, Failed> {
+    let who = identity::required(&headers)?;
     shared.take_creation(shared.visitor(peer.0, &headers), who)?;
-    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, reply }).await??))
+    let has_room = shared.rooms.check_room(who).await.is_ok();
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, has_room, reply }).await??))
 }
 
 #[derive(Deserialize)]
@@ -373,8 +378,8 @@ async fn seat_offer(
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
     Query(Key { key }): Query<Key>,
-) -> Result<Json<SeatOffer>, Refused> {
-    let who = Identity::of(&headers);
+) -> Result<Json<SeatOffer>, Failed> {
+    let who = identity::known(&headers);
     let ask = |reply| Ask::SeatOffer { seat, key: key.clone(), who, reply };
     Ok(Json(shared.rooms.ask(&id, ask).await??))
 }
@@ -385,8 +390,8 @@ async fn take_seat(
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
     Body(TakeSeat { key, name }): Body<TakeSeat>,
-) -> Result<StatusCode, Refused> {
-    let who = Identity::required(&headers)?;
+) -> Result<StatusCode, Failed> {
+    let who = identity::required(&headers)?;
     let ask = |reply| Ask::Take { seat, key: key.clone(), name: name.clone(), who, reply };
     shared.rooms.ask(&id, ask).await??;
     Ok(StatusCode::NO_CONTENT)
@@ -397,8 +402,8 @@ async fn seat_link(
     State(shared): App,
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
-) -> Result<Json<SeatLink>, Refused> {
-    let who = Identity::required(&headers)?;
+) -> Result<Json<SeatLink>, Failed> {
+    let who = identity::required(&headers)?;
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, reply }).await??))
 }
 
@@ -409,9 +414,9 @@ async fn follow(
     Path(id): Path<String>,
     Extension(peer): Extension<Peer>,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refused> {
+) -> Result<Response, Failed> {
     check_origin(&headers, shared.public_url.as_deref())?;
-    let who = Identity::of(&headers);
+    let who = identity::known(&headers);
     let rooms = Arc::clone(&shared.rooms);
     // A game that does not exist is refused before there is a socket.
     let is_player = rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await?;

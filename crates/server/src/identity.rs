@@ -1,54 +1,36 @@
-//! Who is asking: a secret in a cookie, of which the server keeps only the hash.
-
-use std::fmt;
+//! Who is asking: a secret in a cookie, of which the server keeps only the hash. And new secrets, ids and seeds.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
-use sha2::{Digest, Sha256};
 
-use crate::fairness::hex;
-use crate::problem::Refused;
+use crate::play::fairness::Seed;
+use crate::play::identity::{Identity, hash};
+use crate::play::refused::Refused;
+use crate::play::text::hex;
 
 /// The name of the cookie.
 pub const COOKIE_NAME: &str = "bastide";
 
-/// A browser, known by the SHA-256 of its secret.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Identity(pub [u8; 32]);
-
-impl fmt::Debug for Identity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Identity({}…)", hex(&self.0[..4]))
-    }
+/// The identity that a request's cookie proves.
+pub fn known(headers: &HeaderMap) -> Option<Identity> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let (_, secret) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
+    is_secret(secret).then(|| Identity(hash(secret)))
 }
 
-impl Identity {
-    /// The identity that a request's cookie proves.
-    pub fn of(headers: &HeaderMap) -> Option<Identity> {
-        let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-        let (_, secret) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
-        is_secret(secret).then(|| Identity(hash(secret)))
-    }
-
-    /// The identity, or a refusal that says how to get one.
-    pub fn required(headers: &HeaderMap) -> Result<Identity, Refused> {
-        Identity::of(headers).ok_or_else(|| {
-            Refused::forbidden(
-                "no-identity",
-                "This browser is not known yet. Allow cookies for this page and load it again.",
-            )
-        })
-    }
+/// The identity, or a refusal that says how to get one.
+pub fn required(headers: &HeaderMap) -> Result<Identity, Refused> {
+    known(headers).ok_or_else(|| {
+        Refused::forbidden(
+            "no-identity",
+            "This browser is not known yet. Allow cookies for this page and load it again.",
+        )
+    })
 }
 
 fn is_secret(text: &str) -> bool {
     text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-}
-
-/// SHA-256 of a text.
-pub fn hash(text: &str) -> [u8; 32] {
-    Sha256::digest(text.as_bytes()).into()
 }
 
 /// A new secret of 256 bits, as text.
@@ -61,6 +43,11 @@ pub fn new_id() -> Result<String, Refused> {
     const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let bytes = random::<16>()?;
     Ok(bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect())
+}
+
+/// A new seed for the draws of a game.
+pub fn new_seed() -> Result<Seed, Refused> {
+    Ok(Seed(random()?))
 }
 
 fn random<const N: usize>() -> Result<[u8; N], Refused> {
@@ -100,9 +87,9 @@ mod tests {
     fn only_a_whole_secret_is_an_identity() {
         let secret = "0123456789abcdef".repeat(4);
         let cookie = format!("other=1; bastide={secret}");
-        assert_eq!(Identity::of(&headers(&[("cookie", &cookie)])), Some(Identity(hash(&secret))));
-        assert_eq!(Identity::of(&headers(&[("cookie", "bastide=short")])), None);
-        assert_eq!(Identity::of(&headers(&[])), None);
+        assert_eq!(known(&headers(&[("cookie", &cookie)])), Some(Identity(hash(&secret))));
+        assert_eq!(known(&headers(&[("cookie", "bastide=short")])), None);
+        assert_eq!(known(&headers(&[])), None);
     }
 
     #[test]

@@ -1,22 +1,12 @@
-//! How much anybody may ask for: sizes, rates, numbers, names.
+//! How much anybody may ask for: sizes, rates, numbers.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use unicode_normalization::UnicodeNormalization;
-
 use crate::files;
 
-/// The longest name of a player, in characters.
-pub const NAME: usize = bastide_rules::notation::MAX_NAME_CHARS;
-/// The longest line of chat, in characters.
-pub const CHAT: usize = 300;
-/// Lines of chat that a view carries.
-pub const CHAT_SHOWN: usize = 200;
-/// Lines of chat that a game keeps.
-pub const CHAT_KEPT: usize = 5000;
 /// The largest frame of a socket, in bytes.
 pub const FRAME: usize = 4096;
 /// The largest body of a request, in bytes.
@@ -181,41 +171,9 @@ pub fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// A name as it is kept: composed, with single spaces, without what cannot be seen. `None` if
-/// nothing is left of it or it is too long.
-pub fn clean_name(name: &str) -> Option<String> {
-    clean(name, NAME)
-}
-
-/// A line of text as it is kept.
-pub fn clean(text: &str, most: usize) -> Option<String> {
-    // Composing can lengthen a text, but not without bound; a frame bounds what comes in.
-    let shown = |c: &char| !c.is_control() && !is_invisible(*c);
-    let composed: String = text.nfc().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(shown).collect();
-    let words: Vec<_> = composed.split(' ').filter(|word| !word.is_empty()).collect();
-    let text = words.join(" ");
-    let length = text.chars().count();
-    (1..=most).contains(&length).then_some(text)
-}
-
-/// Marks that turn the direction of a text or take no room: names that look alike are made of them.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn names_are_trimmed_composed_and_bounded() {
-        assert_eq!(clean_name("  Анна \t Марія\u{202e} ").as_deref(), Some("Анна Марія"));
-        assert_eq!(clean_name("e\u{301}").as_deref(), Some("é"));
-        assert_eq!(clean_name(" \u{200b}\n"), None);
-        assert_eq!(clean_name(&"x".repeat(41)), None);
-        assert_eq!(clean_name(&"я".repeat(40)).map(|name| name.chars().count()), Some(40));
-    }
 
     #[test]
     fn a_network_of_ipv6_is_one_visitor() {

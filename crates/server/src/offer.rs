@@ -5,9 +5,10 @@ use bastide_rules::{
 };
 
 use crate::limits;
-use crate::problem::Refused;
-use crate::store::GameSetup;
-use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
+use crate::play::refused::Refused;
+use crate::play::stored::GameSetup;
+use crate::play::text::{self, capitalised};
+use crate::play::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
 
 /// The colours of the seats.
 pub const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "black", "pink"];
@@ -143,22 +144,14 @@ fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
         if wish.seats[..place].iter().any(|other| other.colour == seat.colour) {
             return Err(Refused::bad("setup", "Each seat needs a colour of its own."));
         }
-        if seat.name.chars().count() > limits::NAME {
-            return Err(Refused::bad("name", format!("A name has at most {} characters.", limits::NAME)));
+        if seat.name.chars().count() > text::NAME {
+            return Err(Refused::bad("name", format!("A name has at most {} characters.", text::NAME)));
         }
         if let Who::Bot(name) = &seat.who {
             bastide_bots::by_name(name, 0).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))?;
         }
     }
     Ok(())
-}
-
-/// A sentence with a capital at its beginning and a full stop at its end.
-pub fn capitalised(sentence: &str) -> String {
-    let mut chars = sentence.chars();
-    let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
-    let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{first}{}{end}", chars.as_str())
 }
 
 #[cfg(test)]

@@ -9,21 +9,24 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot, watch};
 
-use crate::fairness::Seed;
-use crate::identity::{Identity, hash, new_id, new_secret};
-use crate::limits::{Limits, clean_name};
+use crate::identity::{new_id, new_secret, new_seed};
+use crate::limits::Limits;
 use crate::metrics::Metrics;
 use crate::offer;
-use crate::problem::Refused;
-use crate::room::{Ask, Room};
-use crate::seats::{Seat, unused_name};
-use crate::store::{Filter, Progress, Store, StoreError, StoredGame};
-use crate::wire::{CreateGame, Created, GameSummary, SeatLink, SeatSummary, Status, Who};
+use crate::owner::{Ask, Owner};
+use crate::play::identity::{Identity, hash};
+use crate::play::refused::Refused;
+use crate::play::seats::{Seat, unused_name};
+use crate::play::stored::{new_game, seat_link, summary};
+use crate::play::text::{capitalised, clean_name};
+use crate::play::wire::{CreateGame, Created, GameSummary, Who};
+use crate::store::{Filter, Store, StoreError};
 
 /// Messages that may wait for one game.
 const QUEUE: usize = 256;
 
-type Owner = Arc<OnceCell<mpsc::Sender<Ask>>>;
+/// Where a game is asked, once it is loaded.
+type Asked = Arc<OnceCell<mpsc::Sender<Ask>>>;
 
 /// All running games.
 pub struct Rooms {
@@ -35,7 +38,7 @@ pub struct Rooms {
     pub(crate) metrics: Metrics,
     /// So many bots think at once.
     pub(crate) thinking: Arc<Semaphore>,
-    owners: Mutex<HashMap<String, Owner>>,
+    owners: Mutex<HashMap<String, Asked>>,
     /// Tells all owners to end.
     pub(crate) stopping: watch::Sender<bool>,
     /// A game without visitors is put away after this time.
@@ -70,7 +73,7 @@ impl Rooms {
         }
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Owner>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Asked>> {
         // The map is never left half changed.
         self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -99,11 +102,11 @@ impl Rooms {
         let stored = self.store.load(id).await?.ok_or_else(Refused::no_game)?;
         let (asks, queue) = mpsc::channel(QUEUE);
         let present = Present { rooms: Arc::clone(self), id: id.to_owned() };
-        let room = Room::restore(Arc::clone(self), stored, asks.downgrade());
+        let owner = Owner::new(Arc::clone(self), stored, asks.downgrade());
         tokio::spawn(async move {
             // Dropped when the task ends, whatever the reason.
             let _present = present;
-            room.run(queue).await;
+            owner.run(queue).await;
         });
         Ok(asks)
     }
@@ -144,9 +147,8 @@ impl Rooms {
         Err(Refused::busy())
     }
 
-    /// Makes a new game.
-    pub async fn create(self: &Arc<Rooms>, host: Identity, wish: &CreateGame) -> Result<Created, Refused> {
-        let (mut setup, first) = offer::setup(wish)?;
+    /// Refuses one more game of a host, if there are too many that are not over.
+    pub(crate) async fn check_room(&self, host: Identity) -> Result<(), Refused> {
         let (own, all) = self.store.unfinished(host).await?;
         if own >= self.limits.games_of_host {
             return Err(Refused::too_many(format!(
@@ -156,6 +158,13 @@ impl Rooms {
         if all >= self.limits.games {
             return Err(Refused::too_many("The server has as many games as it can take. Try again later."));
         }
+        Ok(())
+    }
+
+    /// Makes a new game.
+    pub async fn create(self: &Arc<Rooms>, host: Identity, wish: &CreateGame) -> Result<Created, Refused> {
+        let (mut setup, first) = offer::setup(wish)?;
+        self.check_room(host).await?;
         let id = new_id()?;
         let mut seats: Vec<Seat> = Vec::new();
         let mut links = Vec::new();
@@ -178,7 +187,7 @@ impl Rooms {
                 }
                 Who::Bot(name) => {
                     if clean_name(&wanted).is_none() {
-                        wanted = offer::capitalised(name).trim_end_matches('.').to_owned();
+                        wanted = capitalised(name).trim_end_matches('.').to_owned();
                     }
                     seat.bot = Some(name.clone());
                 }
@@ -189,10 +198,10 @@ impl Rooms {
         if let Some(own) = (wish.seats.iter().zip(&seats)).find(|(plan, _)| plan.who == Who::Here) {
             self.store.set_name(host, own.1.name.clone()).await?;
         }
-        let seed = Seed::new().map_err(|_| Refused::busy())?;
+        let seed = new_seed()?;
         setup.first_drawn = first.is_none();
         setup.first = first.unwrap_or_else(|| seed.below(0, seats.len() as u32) as u8);
-        self.store.create(new_game(id.clone(), host, seed, setup, seats)).await?;
+        self.store.create(new_game(id.clone(), host, seed, setup, seats, now())).await?;
         // Bots begin at once, also when nobody looks.
         self.owner(&id).await?;
         Ok(Created { id, links })
@@ -206,77 +215,9 @@ impl Rooms {
     }
 }
 
-/// A game before its first action.
-pub(crate) fn new_game(
-    id: String,
-    host: Identity,
-    seed: Seed,
-    setup: crate::store::GameSetup,
-    seats: Vec<Seat>,
-) -> StoredGame {
-    let is_full = seats.iter().all(Seat::is_taken);
-    let progress = Progress { points: vec![0; seats.len()], ..Progress::default() };
-    StoredGame {
-        id,
-        host,
-        rules: rules_version(),
-        seed,
-        setup,
-        status: if is_full { Status::Running } else { Status::Open },
-        progress,
-        created: now(),
-        changed: now(),
-        rematch: None,
-        damaged: false,
-        seats,
-        actions: Vec::new(),
-        set_aside: Vec::new(),
-        notes: Vec::new(),
-        chat: Vec::new(),
-    }
-}
-
-/// The version of the rules that is stored with a game.
-pub fn rules_version() -> String {
-    format!("{} record {}", env!("CARGO_PKG_VERSION"), bastide_rules::notation::FORMAT_VERSION)
-}
-
-/// The link that opens a seat.
-pub(crate) fn seat_link(id: &str, place: usize, key: &str) -> SeatLink {
-    SeatLink { seat: place as u8, path: format!("/seat/{id}/{place}?key={key}") }
-}
-
 /// Seconds since 1970.
 pub(crate) fn now() -> i64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs() as i64)
-}
-
-/// A game as lists show it.
-pub(crate) fn summary(game: &StoredGame, viewer: Option<Identity>) -> GameSummary {
-    let asked = game.progress.asked.and_then(|seat| game.seats.get(usize::from(seat)));
-    let points = |place: usize| game.progress.points.get(place).copied().unwrap_or(0);
-    GameSummary {
-        id: game.id.clone(),
-        status: game.status,
-        in_box: game.setup.in_box.clone(),
-        base: game.setup.base.clone(),
-        modules: game.setup.modules.clone(),
-        seats: (game.seats.iter().enumerate())
-            .map(|(place, seat)| SeatSummary {
-                name: seat.name.clone(),
-                colour: seat.colour.clone(),
-                points: points(place),
-                bot: seat.bot.clone(),
-                taken: seat.is_taken(),
-            })
-            .collect(),
-        tiles_left: game.progress.left,
-        created: game.created,
-        changed: game.changed,
-        yours: viewer.is_some() && game.seats.iter().any(|seat| seat.owner == viewer),
-        your_turn: game.status == Status::Running && asked.is_some_and(|seat| seat.is_played_by(viewer)),
-        damaged: game.damaged,
-    }
 }
 
 /// The place of an owner in the map, for as long as it lives.

@@ -21,7 +21,7 @@ use crate::files;
 use crate::folder::{Claim, claim};
 use crate::http::{Peer, Shared, router};
 use crate::limits::{Held, Limits, Places, counted};
-use crate::problem::Refused;
+use crate::play::refused::Refused;
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, StoreError};

@@ -7,12 +7,12 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::identity::Identity;
 use crate::limits::Bucket;
-use crate::problem::Refused;
-use crate::room::{Ask, Joined, encode};
+use crate::owner::{Ask, Joined, encode};
+use crate::play::identity::Identity;
+use crate::play::refused::Refused;
+use crate::play::wire::{ClientMessage, PROTOCOL};
 use crate::rooms::Rooms;
-use crate::wire::{ClientMessage, PROTOCOL};
 
 /// Messages that may wait for a slow reader; more than anybody may ask for at once.
 const OUTBOX: usize = 64;
@@ -190,7 +190,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::ServerMessage;
+    use crate::play::wire::ServerMessage;
 
     #[test]
     fn only_messages_of_the_protocol_are_read() {

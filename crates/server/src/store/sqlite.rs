@@ -13,11 +13,12 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
-use super::{Change, Filter, Later, Progress, Store, StoreError, StoredGame, StoredLine, StoredNote, StoredSeat};
-use crate::fairness::Seed;
+use super::{Filter, Later, Store, StoreError};
 use crate::folder;
-use crate::identity::Identity;
-use crate::wire::Status;
+use crate::play::fairness::Seed;
+use crate::play::identity::Identity;
+use crate::play::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
+use crate::play::wire::Status;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "bastide.sqlite";

@@ -61,7 +61,7 @@ describe("the words of the client", () => {
   });
 
   it("have a line of the log for every happening", () => {
-    const table = source("server/src/table.rs");
+    const table = source("server/src/play/table.rs");
     const made = table.slice(table.indexOf("fn happening("));
     const found = [...made.matchAll(/(?:of|neutral)\((?:if [^{]+\{ )?"([a-z-]+)"(?: \} else \{ "([a-z-]+)")?/g)].flatMap((match) => [match[1] ?? "", match[2] ?? ""]).filter(Boolean);
     expect(found.length).toBeGreaterThan(15);

@@ -3,8 +3,8 @@
 use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
 
-use crate::table::{seat_of, tile_name};
-use crate::wire::{PartFigure, PartView, PrintedView, TileView, Word};
+use super::super::table::{seat_of, tile_name};
+use super::super::wire::{PartFigure, PartView, PrintedView, TileView, Word};
 
 /// Places in a quarter that are told apart; more meeples stand closer together.
 const CROWD: usize = 12;

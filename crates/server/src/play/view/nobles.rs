@@ -2,8 +2,8 @@
 
 use bastide_rules::{Action, Decision, FigureKind, Piece, PlayerId, Pos, Side, Spot, State};
 
-use crate::table::{cell, seat_of};
-use crate::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
+use super::super::table::{cell, seat_of};
+use super::super::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
 
 /// The floor of a tower.
 pub const FLOOR: Word = bastide_art::FigureKind::TowerFloor.word();

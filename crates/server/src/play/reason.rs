@@ -2,8 +2,8 @@
 
 use bastide_rules::{Action, Refusal, State};
 
-use crate::offer::capitalised;
-use crate::wire::Reason;
+use super::text::capitalised;
+use super::wire::Reason;
 
 /// Why an action is refused, or that it is not.
 pub fn reason(state: &State, action: Option<Action>) -> Reason {

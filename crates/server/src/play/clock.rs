@@ -1,8 +1,15 @@
 //! Time to think.
 
-use std::time::{Duration, Instant};
+use super::wire::Clock;
 
-use crate::wire::Clock;
+/// A moment, as whoever runs a room tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Now {
+    /// Milliseconds of a clock that only goes forward, from any beginning.
+    pub ticks: u64,
+    /// Seconds since 1970.
+    pub date: i64,
+}
 
 /// The clocks of a table. Only one runs at a time.
 #[derive(Clone, Debug)]
@@ -10,7 +17,8 @@ pub struct Clocks {
     plan: Clock,
     /// Milliseconds left for each seat, as of the start of the running one.
     left: Vec<i64>,
-    running: Option<(u8, Instant)>,
+    /// The seat whose clock runs, and since when, in milliseconds.
+    running: Option<(u8, u64)>,
 }
 
 impl Clocks {
@@ -25,7 +33,7 @@ impl Clocks {
     }
 
     /// Starts the clock of a seat, if it does not run already.
-    pub fn run(&mut self, seat: u8, now: Instant) {
+    pub fn run(&mut self, seat: u8, now: u64) {
         if self.plan == Clock::None || self.running.is_some_and(|(running, _)| running == seat) {
             return;
         }
@@ -37,7 +45,7 @@ impl Clocks {
     }
 
     /// Stops the running clock.
-    pub fn stop(&mut self, now: Instant) {
+    pub fn stop(&mut self, now: u64) {
         if let Some((seat, _)) = self.running {
             let left = self.left(seat, now);
             if let (Some(kept), Some(left)) = (self.left.get_mut(usize::from(seat)), left) {
@@ -48,7 +56,7 @@ impl Clocks {
     }
 
     /// Stops the running clock because its seat has confirmed something; `ended` is the seat whose turn ends with it.
-    pub fn finish_move(&mut self, ended: Option<u8>, now: Instant) {
+    pub fn finish_move(&mut self, ended: Option<u8>, now: u64) {
         let running = self.running;
         self.stop(now);
         if let (Some(_), Some(seat), Clock::Fischer { increment, .. }) = (running, ended, &self.plan)
@@ -59,27 +67,27 @@ impl Clocks {
     }
 
     /// Milliseconds left for a seat; none without a clock.
-    pub fn left(&self, seat: u8, now: Instant) -> Option<i64> {
+    pub fn left(&self, seat: u8, now: u64) -> Option<i64> {
         if self.plan == Clock::None {
             return None;
         }
         let kept = *self.left.get(usize::from(seat))?;
         let used = match self.running {
-            Some((running, since)) if running == seat => now.saturating_duration_since(since).as_millis() as i64,
+            Some((running, since)) if running == seat => now.saturating_sub(since) as i64,
             _ => 0,
         };
         Some(kept - used)
     }
 
     /// When the time of the running seat is up.
-    pub fn deadline(&self) -> Option<(u8, Instant)> {
+    pub fn deadline(&self) -> Option<(u8, u64)> {
         let (seat, since) = self.running?;
         let left = *self.left.get(usize::from(seat))?;
-        Some((seat, since + Duration::from_millis(left.max(0) as u64)))
+        Some((seat, since + left.max(0) as u64))
     }
 
     /// What is stored.
-    pub fn stored(&self, now: Instant) -> Vec<i64> {
+    pub fn stored(&self, now: u64) -> Vec<i64> {
         (0..self.left.len() as u8).filter_map(|seat| self.left(seat, now)).collect()
     }
 }
@@ -90,15 +98,15 @@ mod tests {
 
     #[test]
     fn fischer_adds_after_each_turn() {
-        let start = Instant::now();
+        let start = 1_000;
         let mut clocks = Clocks::new(Clock::Fischer { seconds: 60, increment: 5 }, 2, &[]);
         clocks.run(0, start);
-        let later = start + Duration::from_secs(10);
+        let later = start + 10_000;
         assert_eq!(clocks.left(0, later), Some(50_000));
         clocks.finish_move(Some(0), later);
         clocks.run(1, later);
         assert_eq!(clocks.stored(later), [55_000, 60_000]);
-        assert_eq!(clocks.deadline(), Some((1, later + Duration::from_secs(60))));
+        assert_eq!(clocks.deadline(), Some((1, later + 60_000)));
         // A decision in the turn of another player adds nothing; the end of a turn adds to who had it.
         clocks.finish_move(None, later);
         clocks.run(1, later);
@@ -108,17 +116,17 @@ mod tests {
 
     #[test]
     fn per_move_begins_anew() {
-        let start = Instant::now();
+        let start = 1_000;
         let mut clocks = Clocks::new(Clock::PerMove { seconds: 30 }, 2, &[]);
         clocks.run(0, start);
-        clocks.finish_move(None, start + Duration::from_secs(20));
-        clocks.run(0, start + Duration::from_secs(25));
-        assert_eq!(clocks.left(0, start + Duration::from_secs(25)), Some(30_000));
+        clocks.finish_move(None, start + 20_000);
+        clocks.run(0, start + 25_000);
+        assert_eq!(clocks.left(0, start + 25_000), Some(30_000));
     }
 
     #[test]
     fn without_a_clock_nothing_runs() {
-        let now = Instant::now();
+        let now = 1_000;
         let mut clocks = Clocks::new(Clock::None, 2, &[]);
         clocks.run(0, now);
         assert_eq!((clocks.deadline(), clocks.left(0, now)), (None, None));

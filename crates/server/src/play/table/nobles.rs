@@ -2,8 +2,8 @@
 
 use bastide_rules::{Action, Decision, Event, PlayerId, RANSOM, State};
 
+use super::super::wire::{HappeningView, Word};
 use super::{cell, of_player, seat_of};
-use crate::wire::{HappeningView, Word};
 
 /// A line about an event of these modules; none for others.
 pub fn happening(event: Event) -> Option<HappeningView> {

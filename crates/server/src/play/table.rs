@@ -10,9 +10,9 @@ use bastide_rules::{
 
 mod nobles;
 
-use crate::fairness::Seed;
-use crate::store::GameSetup;
-use crate::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
+use super::fairness::Seed;
+use super::stored::GameSetup;
+use super::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
 
 /// A game in progress with its past.
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! What leaves and enters the server: the types of `docs/protocol.md`.
+//! What leaves and enters a room: the types of `docs/protocol.md`.
 //!
 //! They are not the types of the rules: a change inside the engine does not change the protocol.
 
@@ -158,7 +158,7 @@ pub enum Clock {
     },
 }
 
-#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct Created {
     pub id: String,
@@ -166,7 +166,7 @@ pub struct Created {
     pub links: Vec<SeatLink>,
 }
 
-#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct SeatLink {
     pub seat: u8,

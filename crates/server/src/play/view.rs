@@ -1,7 +1,5 @@
 //! A game as one recipient may see it.
 
-use std::time::Instant;
-
 use bastide_rules::{
     Action, Actor, Base, CropAction, Decision, Event, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId,
     Pos, Rotation, Side, Source, Spot, StandingFigure, Tile,
@@ -11,17 +9,17 @@ use bastide_rules::{State, catalogue, notation};
 mod nobles;
 mod printed;
 
-use crate::limits::CHAT_SHOWN;
-use crate::room::Room;
-use crate::table::{Table, cell, item_views, seat_of, tile_name};
-use crate::wire::{
+use super::room::Room;
+use super::table::{Table, cell, item_views, seat_of, tile_name};
+use super::text::CHAT_SHOWN;
+use super::wire::{
     AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
     OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView, TrackFigure,
     TrackView, Word,
 };
 
 /// Whose eyes a view is for. Equal audiences see the same.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Audience {
     /// The seats it decides for, one bit each.
     pub seats: u8,
@@ -37,11 +35,10 @@ impl Audience {
 }
 
 /// The game as this audience may see it.
-pub fn game_view(room: &Room, audience: Audience) -> GameView {
+pub fn game_view(room: &Room, audience: Audience, now: u64) -> GameView {
     let committed = room.table();
     let table = room.table_for(audience);
     let state = &table.state;
-    let now = Instant::now();
     let is_over = committed.state.is_over();
     let draft_of = room.draft_for(audience);
     let answered = |(before, action): (&Table, Action)| AnsweredView {
@@ -100,7 +97,7 @@ pub fn palette(base: &str) -> &'static str {
     if Base::from_id(base) == Some(Base::Winter) { "winter" } else { "summer" }
 }
 
-fn seat_views(room: &Room, table: &Table, audience: Audience, now: Instant) -> Vec<SeatView> {
+fn seat_views(room: &Room, table: &Table, audience: Audience, now: u64) -> Vec<SeatView> {
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
     let state = &table.state;

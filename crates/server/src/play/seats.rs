@@ -1,11 +1,9 @@
 //! Seats: who may act for them, and how they change hands.
 
-use axum::http::StatusCode;
-
-use crate::identity::{Identity, hash};
-use crate::limits::clean_name;
-use crate::problem::Refused;
-use crate::store::StoredSeat;
+use super::identity::{Identity, hash};
+use super::refused::Refused;
+use super::stored::StoredSeat;
+use super::text::{NAME, clean_name};
 
 /// A seat of a game.
 pub type Seat = StoredSeat;
@@ -30,11 +28,7 @@ impl StoredSeat {
         if self.key.is_some_and(|kept| kept == hash(key)) {
             return Ok(());
         }
-        Err(Refused::new(
-            StatusCode::FORBIDDEN,
-            "bad-link",
-            "This link is not valid any more. Ask the host of the game for a new one.",
-        ))
+        Err(Refused::forbidden("bad-link", "This link is not valid any more. Ask the host of the game for a new one."))
     }
 }
 
@@ -50,7 +44,7 @@ pub fn unused_name(seats: &[Seat], place: usize, wanted: &str) -> String {
     if !is_used(&wanted) {
         return wanted;
     }
-    let short: String = wanted.chars().take(crate::limits::NAME - 4).collect();
+    let short: String = wanted.chars().take(NAME - 4).collect();
     // There are fewer seats than numbers.
     (2..100).map(|number| format!("{short} {number}")).find(|name| !is_used(name)).unwrap_or(wanted)
 }

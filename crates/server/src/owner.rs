@@ -1,0 +1,302 @@
+//! The owner of one game: a task around its [`Room`]. It carries messages, requests to store and questions to bots, tells
+//! the time, and decides nothing.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use bastide_rules::{Action, State};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::identity::{new_id, new_secret, new_seed};
+use crate::play::clock::Now;
+use crate::play::identity::Identity;
+use crate::play::refused::Refused;
+use crate::play::room::{Answer, Bounds, Input, Output, Request, Room, SocketId, Ticket};
+use crate::play::stored::StoredGame;
+use crate::play::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage};
+use crate::rooms::Rooms;
+use crate::store::{Later, Store};
+use crate::think::think;
+
+/// So many asks wait in the room for the storage; more wait in the queue before it.
+const BACKLOG: usize = 64;
+
+/// What the owner of a game is asked.
+pub enum Ask {
+    /// A socket wants to follow the game.
+    Join { who: Option<Identity>, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<Result<Joined, Refused>> },
+    /// A socket is gone.
+    Leave { socket: SocketId },
+    /// A socket says something.
+    Say { socket: SocketId, message: ClientMessage },
+    /// Whether somebody plays or is the host, and does not only watch.
+    IsPlayer { who: Option<Identity>, reply: oneshot::Sender<bool> },
+    /// The view of somebody.
+    View { who: Option<Identity>, reply: oneshot::Sender<GameView> },
+    /// The record as text.
+    Record { reply: oneshot::Sender<String> },
+    /// All draws, when the game is over.
+    Draws { reply: oneshot::Sender<Result<Draws, Refused>> },
+    /// The committed state and the colours, for a picture.
+    Snapshot { reply: oneshot::Sender<(State, Vec<String>)> },
+    /// What a seat link offers.
+    SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<SeatOffer, Refused>> },
+    /// Somebody takes a seat.
+    Take { seat: u8, key: String, name: String, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
+    /// The host wants a new link for a seat.
+    Link { seat: u8, who: Identity, reply: oneshot::Sender<Result<SeatLink, Refused>> },
+    /// Somebody wants to play again; `has_room` says whether the server takes one more game of theirs.
+    Rematch { who: Identity, has_room: bool, reply: oneshot::Sender<Result<Created, Refused>> },
+    /// A bot has thought about the game as it was at this point.
+    BotMoved { generation: u64, actions: Vec<Action> },
+}
+
+/// A socket that follows the game.
+pub struct Joined {
+    /// Its number.
+    pub socket: SocketId,
+    /// The owner of the game.
+    pub room: mpsc::Sender<Ask>,
+}
+
+/// Who waits for the answer to a question.
+enum Waiting {
+    Take(oneshot::Sender<Result<(), Refused>>),
+    Link(oneshot::Sender<Result<SeatLink, Refused>>),
+    Rematch(oneshot::Sender<Result<Created, Refused>>),
+}
+
+/// What is being stored, since when, and how many actions are confirmed with it.
+struct Storing {
+    done: Later<()>,
+    since: Instant,
+    /// None if it is not a confirmation.
+    actions: Option<usize>,
+}
+
+/// The task of one game.
+pub struct Owner {
+    rooms: Arc<Rooms>,
+    me: mpsc::WeakSender<Ask>,
+    id: String,
+    room: Room,
+    sockets: HashMap<SocketId, mpsc::Sender<Utf8Bytes>>,
+    waiting: HashMap<Ticket, Waiting>,
+    next_ticket: Ticket,
+    storing: Option<Storing>,
+    /// The beginning of the room's time.
+    begun: Instant,
+    asked_last: Instant,
+}
+
+impl Owner {
+    /// The owner of a stored game, which is loaded now.
+    pub fn new(rooms: Arc<Rooms>, game: StoredGame, me: mpsc::WeakSender<Ask>) -> Owner {
+        let bounds =
+            Bounds { sockets_of_identity: rooms.limits.sockets_of_identity, watchers: rooms.limits.watchers_of_game };
+        let now = Instant::now();
+        Owner {
+            me,
+            id: game.id.clone(),
+            room: Room::restore(game, bounds),
+            sockets: HashMap::new(),
+            waiting: HashMap::new(),
+            next_ticket: 0,
+            storing: None,
+            begun: now,
+            asked_last: now,
+            rooms,
+        }
+    }
+
+    /// Answers until nobody has asked for a while.
+    pub async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+        self.hand_in(Input::Begin);
+        let mut stopping = self.rooms.stopping.subscribe();
+        while !*stopping.borrow_and_update() {
+            let is_idle = self.room.is_idle();
+            let wake = self.room.wake(self.now()).map(|ticks| self.begun + Duration::from_millis(ticks));
+            let idle = is_idle.then(|| self.asked_last + self.rooms.idle);
+            let far = Instant::now() + Duration::from_secs(3600);
+            let next = wake.or(idle).unwrap_or(far);
+            tokio::select! {
+                // A server that stops does not begin anything new.
+                _ = stopping.changed() => break,
+                is_stored = finish(&mut self.storing, &self.rooms) => self.stored(is_stored),
+                ask = queue.recv(), if self.room.backlog() < BACKLOG => match ask {
+                    Some(ask) => {
+                        self.asked_last = Instant::now();
+                        self.answer(ask);
+                    }
+                    None => break,
+                },
+                () = tokio::time::sleep_until(next.into()) => {
+                    if wake.is_some() {
+                        self.hand_in(Input::Tick);
+                    } else if is_idle {
+                        // Who has asked in this very moment asks the next owner.
+                        queue.close();
+                        return;
+                    }
+                }
+            }
+        }
+        // What was asked for before is stored and acknowledged.
+        while self.storing.is_some() {
+            let is_stored = finish(&mut self.storing, &self.rooms).await;
+            self.stored(is_stored);
+        }
+    }
+
+    fn now(&self) -> Now {
+        Now { ticks: self.begun.elapsed().as_millis() as u64, date: crate::rooms::now() }
+    }
+
+    fn hand_in(&mut self, input: Input) {
+        let outputs = self.room.handle(input, self.now());
+        self.carry_out(outputs);
+    }
+
+    fn stored(&mut self, is_stored: bool) {
+        let outputs = self.room.stored(is_stored, self.now());
+        self.carry_out(outputs);
+    }
+
+    fn answer(&mut self, ask: Ask) {
+        // An answer that nobody waits for any more is dropped.
+        match ask {
+            Ask::Join { who, out, reply } => self.join(who, out, reply),
+            Ask::Leave { socket } => self.leave(socket),
+            Ask::Say { socket, message } => self.hand_in(Input::Say { socket, message }),
+            Ask::IsPlayer { who, reply } => _ = reply.send(self.room.is_player(who)),
+            Ask::View { who, reply } => _ = reply.send(self.room.view(who, self.now())),
+            Ask::Record { reply } => _ = reply.send(self.room.record()),
+            Ask::Draws { reply } => _ = reply.send(self.room.draws()),
+            Ask::Snapshot { reply } => _ = reply.send(self.room.snapshot()),
+            Ask::SeatOffer { seat, key, who, reply } => _ = reply.send(self.room.offer_seat(seat, &key, who)),
+            Ask::Take { seat, key, name, who, reply } => {
+                let ticket = self.keep(Waiting::Take(reply));
+                self.hand_in(Input::Take { ticket, seat, key, name, who });
+            }
+            Ask::Link { seat, who, reply } => match new_secret() {
+                Ok(key) => {
+                    let ticket = self.keep(Waiting::Link(reply));
+                    self.hand_in(Input::Link { ticket, seat, who, key });
+                }
+                Err(refused) => _ = reply.send(Err(refused)),
+            },
+            Ask::Rematch { who, has_room, reply } => match new_id().and_then(|id| Ok((id, new_seed()?))) {
+                Ok((id, seed)) => {
+                    let ticket = self.keep(Waiting::Rematch(reply));
+                    self.hand_in(Input::Rematch { ticket, who, id, seed, has_room });
+                }
+                Err(refused) => _ = reply.send(Err(refused)),
+            },
+            Ask::BotMoved { generation, actions } => self.hand_in(Input::BotMoved { generation, actions }),
+        }
+    }
+
+    fn keep(&mut self, waiting: Waiting) -> Ticket {
+        self.next_ticket += 1;
+        self.waiting.insert(self.next_ticket, waiting);
+        self.next_ticket
+    }
+
+    fn join(
+        &mut self,
+        who: Option<Identity>,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Result<Joined, Refused>>,
+    ) {
+        let Some(room) = self.me.upgrade() else { return };
+        match self.room.join(who, self.now()) {
+            Err(refused) => _ = reply.send(Err(refused)),
+            Ok((socket, outputs)) => {
+                self.sockets.insert(socket, out);
+                if reply.send(Ok(Joined { socket, room })).is_err() {
+                    self.leave(socket);
+                } else {
+                    self.carry_out(outputs);
+                }
+            }
+        }
+    }
+
+    fn leave(&mut self, socket: SocketId) {
+        self.sockets.remove(&socket);
+        let outputs = self.room.leave(socket);
+        self.carry_out(outputs);
+    }
+
+    fn carry_out(&mut self, outputs: Vec<Output>) {
+        let mut slow = Vec::new();
+        for output in outputs {
+            match output {
+                Output::Send { to, message } => {
+                    let text = encode(&message);
+                    let is_slow = |socket: &SocketId| {
+                        self.sockets.get(socket).is_some_and(|out| out.try_send(text.clone()).is_err())
+                    };
+                    slow.extend(to.into_iter().filter(is_slow));
+                }
+                Output::Answer { ticket, answer } => self.reply(ticket, answer),
+                Output::Store(request) => {
+                    let actions = request.change.progress.is_some().then_some(request.change.actions.len());
+                    let done = carry_to(Arc::clone(&self.rooms.store), request);
+                    self.storing = Some(Storing { done, since: Instant::now(), actions });
+                }
+                Output::Think(thinking) => think(&self.rooms, self.me.clone(), thinking),
+                Output::Refused(code) => self.rooms.metrics.refused(code),
+                Output::Odd(what) => tracing::error!(game = self.id, what),
+            }
+        }
+        // A socket that does not read is let go; its page will come back.
+        for socket in slow {
+            self.leave(socket);
+        }
+    }
+
+    fn reply(&mut self, ticket: Ticket, answer: Answer) {
+        match (self.waiting.remove(&ticket), answer) {
+            (Some(Waiting::Take(reply)), Answer::Taken(answer)) => _ = reply.send(answer),
+            (Some(Waiting::Link(reply)), Answer::Link(answer)) => _ = reply.send(answer),
+            (Some(Waiting::Rematch(reply)), Answer::Rematch(answer)) => _ = reply.send(answer),
+            _ => debug_assert!(false, "an answer to another question"),
+        }
+    }
+}
+
+/// Stores what a room wants stored, one after the other.
+fn carry_to(store: Arc<dyn Store>, request: Request) -> Later<()> {
+    Box::pin(async move {
+        let Request { name, create, change } = request;
+        if let Some((who, name)) = name {
+            store.set_name(who, name).await?;
+        }
+        if let Some(game) = create {
+            store.create(*game).await?;
+        }
+        store.change(change).await
+    })
+}
+
+/// Waits until what is being stored is stored, or cannot be; for ever if nothing is.
+async fn finish(storing: &mut Option<Storing>, rooms: &Rooms) -> bool {
+    let Some(Storing { done, since, actions }) = storing else { return std::future::pending().await };
+    let done = done.await;
+    match (&done, actions) {
+        (Ok(()), Some(actions)) => rooms.metrics.stored(*actions, since.elapsed()),
+        (Ok(()), None) => {}
+        (Err(error), _) => tracing::error!(%error, "storage refused"),
+    }
+    *storing = None;
+    done.is_ok()
+}
+
+/// A message as it goes over the wire.
+pub fn encode(message: &ServerMessage) -> Utf8Bytes {
+    // The types of the wire have string keys only, so this cannot fail.
+    serde_json::to_string(message).unwrap_or_else(|_| "{\"type\":\"pong\"}".to_owned()).into()
+}

@@ -1,0 +1,21 @@
+//! A game in play, without anything around it: the table with its past, drafts, seats, clocks as data, views, the types
+//! of the wire, and the room that holds them together.
+//!
+//! Everything here is pure. What happens comes in as values, with the time; what follows from it goes out as values:
+//! messages, requests to store, questions to bots. There are no tasks, sockets, files, clocks or random numbers, so the
+//! same code can run in a server, in a page without one, and in a simulator. Nothing here knows the rest of the
+//! server; files name each other relative to this one, so that the folder can become a crate as it is.
+
+pub mod clock;
+pub mod fairness;
+pub mod identity;
+pub mod reason;
+pub mod refused;
+pub mod replay;
+pub mod room;
+pub mod seats;
+pub mod stored;
+pub mod table;
+pub mod text;
+pub mod view;
+pub mod wire;

@@ -1,0 +1,70 @@
+//! The draft: what the player to move does and takes back before it is confirmed.
+
+use bastide_rules::notation;
+
+use super::super::refused::Refused;
+use super::super::text::capitalised;
+use super::super::view::Audience;
+use super::super::wire::Status;
+use super::storing::{Commit, Then};
+use super::{Room, SocketId};
+
+impl Room {
+    /// Refuses what does not come from the player who is asked, or answers an old view.
+    fn check_turn(&self, audience: Audience, draft: u32) -> Result<(), Refused> {
+        if let Some(damage) = &self.damage {
+            return Err(Refused::conflict("damaged", damage.clone()));
+        }
+        if self.game.status != Status::Running {
+            return Err(Refused::conflict("not-running", "The game is not running."));
+        }
+        if audience.seats == 0 {
+            return Err(Refused::forbidden("not-seated", "You have no seat in this game; you can watch it."));
+        }
+        let is_asked = self.table.asked().is_some_and(|seat| audience.plays(seat));
+        if draft != self.table_for(audience).count() {
+            return Err(Refused::conflict("stale", "The game has moved on since this page saw it."));
+        }
+        if !is_asked {
+            return Err(Refused::forbidden("not-your-turn", "It is another player's turn."));
+        }
+        Ok(())
+    }
+
+    pub(super) fn act(&mut self, audience: Audience, draft: u32, text: &str) -> Result<(), Refused> {
+        self.check_turn(audience, draft)?;
+        let top = self.draft.last().unwrap_or(&self.table);
+        if top.asked() != self.table.asked() {
+            return Err(Refused::conflict("must-confirm", "Confirm the turn, or take something back."));
+        }
+        let action = notation::parse_action(&top.state, text)
+            .ok_or_else(|| Refused::bad("illegal", "This does not answer what is asked."))?;
+        let mut next = top.clone();
+        next.apply(action).map_err(|error| Refused::bad("illegal", capitalised(&error.to_string())))?;
+        self.draft.push(next);
+        self.send_draft();
+        Ok(())
+    }
+
+    pub(super) fn undo(&mut self, audience: Audience, draft: u32) -> Result<(), Refused> {
+        self.check_turn(audience, draft)?;
+        if self.draft.pop().is_none() {
+            return Err(Refused::conflict("nothing-to-undo", "What is confirmed cannot be taken back."));
+        }
+        self.send_draft();
+        Ok(())
+    }
+
+    pub(super) fn confirm(&mut self, socket: SocketId, audience: Audience, draft: u32) -> Result<(), Refused> {
+        self.check_turn(audience, draft)?;
+        let Some(top) = self.draft.last() else {
+            return Err(Refused::conflict("nothing-to-confirm", "There is nothing to confirm yet."));
+        };
+        if top.asked() == self.table.asked() {
+            return Err(Refused::conflict("not-finished", "The turn is not finished yet."));
+        }
+        let next = top.clone();
+        self.commit(Commit { table: Some(next), ..Commit::default() }, Then::Confirmed { socket, draft });
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! Who sits where, who begins and goes on, and what they write to each other.
+
+use super::super::fairness::Seed;
+use super::super::identity::{Identity, hash};
+use super::super::refused::Refused;
+use super::super::seats::{SUBSTITUTE, Seat, unused_name};
+use super::super::stored::{Change, StoredLine, new_game, seat_link};
+use super::super::text::{self, capitalised};
+use super::super::view::Audience;
+use super::super::wire::{Created, Status};
+use super::storing::{Commit, Then};
+use super::{Answer, Request, Room, SocketId, Ticket};
+
+impl Room {
+    pub(super) fn seat(&self, seat: u8) -> Result<&Seat, Refused> {
+        self.game.seats.get(usize::from(seat)).ok_or_else(|| Refused::bad("no-seat", "There is no such seat."))
+    }
+
+    /// Gives a seat, which exists, to a bot.
+    pub(super) fn substitute(&mut self, seat: u8, bot: &str, note: String, resigned: bool, then: Then) {
+        let mut seats = self.game.seats.clone();
+        if let Some(seat) = seats.get_mut(usize::from(seat)) {
+            seat.bot = Some(bot.to_owned());
+            seat.resigned |= resigned;
+        }
+        self.commit(Commit { seats: Some(seats), notes: vec![note], ..Commit::default() }, then);
+    }
+
+    fn check_not_over(&self) -> Result<(), Refused> {
+        if self.game.status == Status::Finished {
+            return Err(Refused::conflict("not-running", "The game is over."));
+        }
+        Ok(())
+    }
+
+    pub(super) fn resign(&mut self, socket: SocketId, audience: Audience, seat: u8) -> Result<(), Refused> {
+        self.seat(seat)?;
+        if !audience.plays(seat) {
+            return Err(Refused::forbidden("not-your-seat", "Only who sits there can resign."));
+        }
+        self.check_not_over()?;
+        self.substitute(seat, SUBSTITUTE, format!("resigned:{seat}"), true, Then::Done { socket });
+        Ok(())
+    }
+
+    pub(super) fn replace(&mut self, socket: SocketId, audience: Audience, seat: u8, bot: &str) -> Result<(), Refused> {
+        self.seat(seat)?;
+        if !audience.host && !audience.plays(seat) {
+            return Err(Refused::forbidden("not-your-seat", "Only the host or who sits there can call a bot."));
+        }
+        self.check_not_over()?;
+        bastide_bots::by_name(bot, 0).map_err(|error| Refused::bad("no-bot", capitalised(&error.to_string())))?;
+        self.substitute(seat, bot, format!("replaced-by-bot:{seat}"), false, Then::Done { socket });
+        Ok(())
+    }
+
+    pub(super) fn start(&mut self, socket: SocketId, audience: Audience) -> Result<(), Refused> {
+        if !audience.host {
+            return Err(Refused::forbidden("not-host", "Only the host can begin the game."));
+        }
+        if self.game.status != Status::Open {
+            return Err(Refused::conflict("not-open", "The game has begun already."));
+        }
+        let mut seats = self.game.seats.clone();
+        for seat in seats.iter_mut().filter(|seat| !seat.is_taken()) {
+            seat.bot = Some(SUBSTITUTE.to_owned());
+        }
+        self.commit(Commit { seats: Some(seats), ..Commit::default() }, Then::Done { socket });
+        Ok(())
+    }
+
+    /// Goes on from the last good action of a damaged game. The rest is set aside, not lost.
+    pub(super) fn play_on(&mut self, socket: SocketId, audience: Audience) -> Result<(), Refused> {
+        if !audience.host {
+            return Err(Refused::forbidden("not-host", "Only the host can let the game go on."));
+        }
+        if !self.can_continue() {
+            return Err(Refused::conflict("not-damaged", "There is nothing to go on from."));
+        }
+        let wanted = Commit { notes: vec!["continued".to_owned()], sets_aside: true, ..Commit::default() };
+        self.commit(wanted, Then::Done { socket });
+        Ok(())
+    }
+
+    pub(super) fn take(
+        &mut self,
+        ticket: Ticket,
+        place: u8,
+        key: &str,
+        name: &str,
+        who: Identity,
+    ) -> Result<(), Refused> {
+        let seat = self.seat(place)?;
+        seat.check_key(key)?;
+        if seat.owner == Some(who) {
+            self.answer(ticket, Answer::Taken(Ok(())));
+            return Ok(());
+        }
+        if seat.owner.is_some() {
+            return Err(Refused::conflict(
+                "taken",
+                "Somebody has taken this seat. The host of the game can give out a new link for it.",
+            ));
+        }
+        let Some(clean) = text::clean_name(name) else {
+            return Err(Refused::bad("name", format!("A name has 1 to {} visible characters.", text::NAME)));
+        };
+        let mut seats = self.game.seats.clone();
+        let name = unused_name(&seats, usize::from(place), &clean);
+        let seat = &mut seats[usize::from(place)];
+        (seat.name, seat.owner, seat.bot, seat.resigned) = (name, Some(who), None, false);
+        let wanted = Commit { seats: Some(seats), name: Some((who, clean)), ..Commit::default() };
+        self.commit(wanted, Then::Taken { ticket });
+        Ok(())
+    }
+
+    pub(super) fn link(&mut self, ticket: Ticket, place: u8, who: Identity, key: &str) -> Result<(), Refused> {
+        self.seat(place)?;
+        if who != self.game.host {
+            return Err(Refused::forbidden("not-host", "Only the host can give out links."));
+        }
+        self.check_not_over()?;
+        let mut seats = self.game.seats.clone();
+        seats[usize::from(place)].key = Some(hash(key));
+        seats[usize::from(place)].owner = None;
+        let link = seat_link(&self.game.id, usize::from(place), key);
+        self.commit(Commit { seats: Some(seats), ..Commit::default() }, Then::Linked { ticket, link });
+        Ok(())
+    }
+
+    pub(super) fn play_again(
+        &mut self,
+        ticket: Ticket,
+        who: Identity,
+        id: String,
+        seed: Seed,
+        has_room: bool,
+    ) -> Result<(), Refused> {
+        if !self.game.seats.iter().any(|seat| seat.owner == Some(who)) && who != self.game.host {
+            return Err(Refused::forbidden("not-seated", "Only who played can ask for a rematch."));
+        }
+        if self.game.status != Status::Finished {
+            return Err(Refused::conflict("not-over", "The game is not over yet."));
+        }
+        if let Some(id) = self.game.rematch.clone() {
+            self.answer(ticket, Answer::Rematch(Ok(Created { id, links: Vec::new() })));
+            return Ok(());
+        }
+        if !has_room {
+            return Err(Refused::too_many("There are too many games that are not over."));
+        }
+        let mut seats = self.game.seats.clone();
+        for seat in &mut seats {
+            seat.key = None;
+            if seat.owner.is_some() {
+                (seat.bot, seat.resigned) = (None, false);
+            }
+        }
+        let mut setup = self.game.setup.clone();
+        setup.imported = 0;
+        setup.first_drawn = false;
+        setup.first = (setup.first + 1) % seats.len().max(1) as u8;
+        let game = new_game(id.clone(), who, seed, setup, seats, self.now.date);
+        let change = Change { rematch: Some(id.clone()), ..self.change() };
+        self.store(Request { name: None, create: Some(Box::new(game)), change }, Then::Followed { ticket, id });
+        Ok(())
+    }
+
+    pub(super) fn write_line(&mut self, socket: SocketId, audience: Audience, line: &str) -> Result<(), Refused> {
+        let seat = match self.table.asked().filter(|&seat| audience.plays(seat)) {
+            Some(seat) => seat,
+            None if audience.seats != 0 => audience.seats.trailing_zeros() as u8,
+            None => return Err(Refused::forbidden("not-seated", "Only players write here.")),
+        };
+        let Some(text) = text::clean(line, text::CHAT) else {
+            return Err(Refused::bad("chat", format!("A line has 1 to {} visible characters.", text::CHAT)));
+        };
+        if self.chat.len() >= text::CHAT_KEPT {
+            return Err(Refused::too_many("The chat of this game is full."));
+        }
+        let name = self.seat(seat)?.name.clone();
+        let line = StoredLine { seat: Some(seat), name, text, time: self.now.date };
+        let change = Change { chat: Some(line.clone()), ..self.change() };
+        self.store(Request { change, ..Request::default() }, Then::Wrote { socket, line });
+        Ok(())
+    }
+}

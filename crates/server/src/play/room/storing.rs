@@ -1,0 +1,264 @@
+//! What is stored before it counts, and what goes on by itself: draws, bots, clocks.
+
+use bastide_rules::{Action, Actor};
+
+use super::super::clock::Clocks;
+use super::super::identity::Identity;
+use super::super::refused::Refused;
+use super::super::seats::{SUBSTITUTE, Seat};
+use super::super::stored::{Change, Progress, StoredLine, StoredNote};
+use super::super::table::{Table, seat_of};
+use super::super::wire::{Created, SeatLink, ServerMessage, Status};
+use super::{Answer, Output, Request, Room, SocketId, Thinking, Ticket};
+
+/// After storage has failed the room does nothing on its own for so long, in milliseconds.
+const QUIET: u64 = 5_000;
+
+/// What is wanted to be the committed game; what is not said stays as it is.
+#[derive(Default)]
+pub(super) struct Commit {
+    pub(super) table: Option<Table>,
+    pub(super) seats: Option<Vec<Seat>>,
+    pub(super) notes: Vec<String>,
+    /// The name that somebody uses from now on.
+    pub(super) name: Option<(Identity, String)>,
+    /// What could not be replayed is set aside.
+    pub(super) sets_aside: bool,
+}
+
+/// What is being stored, and what comes after it.
+#[derive(Clone)]
+pub(super) struct Storing {
+    next: Option<Box<Next>>,
+    then: Then,
+}
+
+/// The committed game to be.
+#[derive(Clone)]
+struct Next {
+    table: Table,
+    draft: Vec<Table>,
+    seats: Vec<Seat>,
+    status: Status,
+    progress: Progress,
+    clocks: Clocks,
+    sets_aside: bool,
+}
+
+/// What is done when something is stored, and who is told when it is not.
+#[derive(Clone)]
+pub(super) enum Then {
+    /// A socket has confirmed its draft.
+    Confirmed { socket: SocketId, draft: u32 },
+    /// A socket has changed the game in another way.
+    Done { socket: SocketId },
+    /// The game went on by itself.
+    WentOn,
+    /// A seat was taken.
+    Taken { ticket: Ticket },
+    /// A seat has a new link.
+    Linked { ticket: Ticket, link: SeatLink },
+    /// A game follows this one.
+    Followed { ticket: Ticket, id: String },
+    /// Somebody wrote a line.
+    Wrote { socket: SocketId, line: StoredLine },
+    /// It is kept whether the record can be replayed.
+    Marked,
+}
+
+impl Room {
+    /// What a change of this game begins with.
+    pub(super) fn change(&self) -> Change {
+        Change { game: self.game.id.clone(), after: self.table.count(), ..Change::default() }
+    }
+
+    /// Asks for something to be stored that does not change the table.
+    pub(super) fn store(&mut self, request: Request, then: Then) {
+        self.storing = Some(Storing { next: None, then });
+        self.out.push(Output::Store(request));
+    }
+
+    /// Lets chance act on what is wanted and asks for it to be stored.
+    pub(super) fn commit(&mut self, wanted: Commit, then: Then) {
+        let Commit { table, seats, notes, name, sets_aside } = wanted;
+        let mut next = table.unwrap_or_else(|| self.table.clone());
+        let seats = seats.unwrap_or_else(|| self.game.seats.clone());
+        let after = self.table.count();
+        let mut draft = self.draft.clone();
+        for text in &notes {
+            next.note(text.clone());
+            draft.iter_mut().for_each(|table| table.note(text.clone()));
+        }
+        let has_started = self.game.status != Status::Open || seats.iter().all(Seat::is_taken);
+        if has_started && (self.damage.is_none() || sets_aside) {
+            next.draw(&self.game.seed);
+        }
+        let status = match (has_started, next.state.is_over()) {
+            (false, _) => Status::Open,
+            (true, false) => Status::Running,
+            (true, true) => Status::Finished,
+        };
+        let mut clocks = self.clocks.clone();
+        if next.count() > after {
+            let has_ended = next.state.is_over() || next.state.turn_number() != self.table.state.turn_number();
+            clocks.finish_move(has_ended.then(|| seat_of(self.table.state.active_player())), self.now.ticks);
+        }
+        let progress = Progress {
+            left: next.state.tiles_left(),
+            asked: next.asked(),
+            points: next.state.points().to_vec(),
+            clocks: clocks.stored(self.now.ticks),
+        };
+        let changed_seats = (0u8..).zip(&seats).zip(&self.game.seats).filter(|((_, new), old)| new != old);
+        let change = Change {
+            actions: std::mem::take(&mut next.fresh),
+            notes: notes.into_iter().map(|text| StoredNote { after, text }).collect(),
+            seats: changed_seats.map(|((place, seat), _)| (place, seat.clone())).collect(),
+            status: Some(status),
+            progress: Some(progress.clone()),
+            sets_aside,
+            damaged: sets_aside.then_some(false),
+            time: self.now.date,
+            ..self.change()
+        };
+        // A draft ends with its turn, or when its seat changes hands; other seats do not matter.
+        let keeps_draft = next.count() == after
+            && next.asked().is_some_and(|seat| seats.get(usize::from(seat)) == self.game.seats.get(usize::from(seat)));
+        if !keeps_draft {
+            draft.clear();
+        }
+        let next = Next { table: next, draft, seats, status, progress, clocks, sets_aside };
+        self.storing = Some(Storing { next: Some(Box::new(next)), then });
+        self.out.push(Output::Store(Request { name, create: None, change }));
+    }
+
+    /// Goes on after something was stored, or was not.
+    pub(super) fn settle(&mut self, storing: Storing, is_stored: bool) {
+        let Storing { next, then } = storing;
+        if !is_stored {
+            self.quiet_until = self.now.ticks + QUIET;
+            return self.give_up(then);
+        }
+        if let Some(next) = next {
+            self.adopt(*next);
+        }
+        match then {
+            Then::Confirmed { socket, draft } => {
+                self.tell(socket, ServerMessage::Stored { draft });
+                self.send_views();
+            }
+            Then::Done { .. } | Then::WentOn => self.send_views(),
+            Then::Taken { ticket } => {
+                self.send_views();
+                self.answer(ticket, Answer::Taken(Ok(())));
+            }
+            Then::Linked { ticket, link } => {
+                self.send_views();
+                self.answer(ticket, Answer::Link(Ok(link)));
+            }
+            Then::Followed { ticket, id } => {
+                self.game.rematch = Some(id.clone());
+                self.send_views();
+                self.answer(ticket, Answer::Rematch(Ok(Created { id, links: Vec::new() })));
+            }
+            Then::Wrote { line, .. } => self.send_line(line),
+            Then::Marked => self.go_on(),
+        }
+    }
+
+    /// Nothing has happened; who wanted it is told.
+    fn give_up(&mut self, then: Then) {
+        let refused = Refused::not_stored();
+        match then {
+            Then::Confirmed { socket, .. } | Then::Done { socket } | Then::Wrote { socket, .. } => {
+                self.refuse(socket, refused);
+            }
+            Then::Taken { ticket } => self.answer(ticket, Answer::Taken(Err(refused))),
+            Then::Linked { ticket, .. } => self.answer(ticket, Answer::Link(Err(refused))),
+            Then::Followed { ticket, .. } => self.answer(ticket, Answer::Rematch(Err(refused))),
+            // It is tried again after a while.
+            Then::WentOn => {}
+            Then::Marked => self.go_on(),
+        }
+    }
+
+    /// What was stored is the committed game now.
+    fn adopt(&mut self, next: Next) {
+        let Next { table, draft, seats, status, progress, clocks, sets_aside } = next;
+        if sets_aside {
+            self.damage = None;
+            self.game.set_aside.append(&mut self.lost);
+            self.game.damaged = false;
+        }
+        self.draft = draft;
+        self.table = table;
+        self.clocks = clocks;
+        self.game.seats = seats;
+        self.game.status = status;
+        self.game.progress = progress;
+        self.game.changed = self.now.date;
+        self.generation += 1;
+        self.is_bot_thinking = false;
+        self.wake_next();
+    }
+
+    /// Starts the clock of who is asked, or lets a bot think.
+    fn wake_next(&mut self) {
+        let time = self.now.ticks;
+        let asked = self.table.asked().filter(|_| self.game.status == Status::Running && self.damage.is_none());
+        let Some(seat) = asked else { return self.clocks.stop(time) };
+        match self.game.seats.get(usize::from(seat)).and_then(|seat| seat.bot.clone()) {
+            None => self.clocks.run(seat, time),
+            Some(bot) => {
+                self.clocks.stop(time);
+                if !self.is_bot_thinking {
+                    self.is_bot_thinking = true;
+                    self.out.push(Output::Think(Thinking {
+                        generation: self.generation,
+                        bot,
+                        state: self.table.state.clone(),
+                        pace: self.game.setup.bot_pace,
+                    }));
+                }
+            }
+        }
+    }
+
+    pub(super) fn play_for_bot(&mut self, actions: Vec<Action>) {
+        let mut next = self.table.clone();
+        for action in actions {
+            if let Err(error) = next.apply(action) {
+                self.out.push(Output::Odd(format!("a bot chose an illegal action: {error}")));
+                break;
+            }
+        }
+        self.commit(Commit { table: Some(next), ..Commit::default() }, Then::WentOn);
+    }
+
+    /// The room has been loaded.
+    pub(super) fn begin(&mut self) {
+        let is_damaged = self.damage.is_some();
+        if self.game.damaged == is_damaged {
+            return self.go_on();
+        }
+        self.game.damaged = is_damaged;
+        let change = Change { damaged: Some(is_damaged), ..self.change() };
+        self.store(Request { change, ..Request::default() }, Then::Marked);
+    }
+
+    /// Does what is due without anybody asking: first draws, bots, clocks.
+    pub(super) fn go_on(&mut self) {
+        if self.game.status != Status::Running || self.damage.is_some() {
+            return;
+        }
+        if self.table.state.actor() == Actor::Chance || self.table.state.is_over() {
+            return self.commit(Commit::default(), Then::WentOn);
+        }
+        if let Some((seat, deadline)) = self.clocks.deadline()
+            && deadline <= self.now.ticks
+        {
+            return self.substitute(seat, SUBSTITUTE, format!("timed-out:{seat}"), true, Then::WentOn);
+        }
+        self.wake_next();
+    }
+}

@@ -1,0 +1,360 @@
+//! The room without anything around it: no tasks, no sockets, no storage; time is a number.
+
+use super::super::clock::Now;
+use super::super::fairness::Seed;
+use super::super::identity::{Identity, hash};
+use super::super::seats::Seat;
+use super::super::stored::{GameSetup, StoredGame, new_game};
+use super::super::wire::{ClientMessage, Clock, GameView, ServerMessage, Status};
+use super::{Answer, Bounds, Input, Output, Request, Room, SocketId, Thinking};
+
+const ANNA: Identity = Identity([1; 32]);
+const BORYS: Identity = Identity([2; 32]);
+
+fn seat(name: &str, owner: Option<Identity>, bot: Option<&str>) -> Seat {
+    Seat {
+        name: name.to_owned(),
+        colour: "red".to_owned(),
+        bot: bot.map(str::to_owned),
+        owner,
+        key: Some(hash(name)),
+        resigned: false,
+    }
+}
+
+fn game(seats: Vec<Seat>, clock: Clock) -> StoredGame {
+    let setup = GameSetup {
+        in_box: None,
+        base: "classic".to_owned(),
+        modules: vec!["farmers".to_owned()],
+        first: 0,
+        first_drawn: false,
+        aids: true,
+        clock,
+        private: false,
+        end_after: Some(4),
+        bot_pace: 300,
+        imported: 0,
+    };
+    new_game("test".to_owned(), ANNA, Seed([7; 32]), setup, seats, 0)
+}
+
+fn two() -> Vec<Seat> {
+    vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None)]
+}
+
+/// Whoever runs a room, by hand.
+struct Desk {
+    room: Room,
+    now: Now,
+    /// What each socket was sent and has not read, with its number.
+    sent: Vec<(SocketId, ServerMessage)>,
+    /// What waits to be stored.
+    request: Option<Request>,
+    answers: Vec<Answer>,
+    thinking: Option<Thinking>,
+    refused: Vec<&'static str>,
+    /// Everything that came out, as text.
+    told: String,
+}
+
+impl Desk {
+    fn new(game: StoredGame) -> Desk {
+        let bounds = Bounds { sockets_of_identity: 2, watchers: 1 };
+        let mut desk = Desk {
+            room: Room::restore(game, bounds),
+            now: Now { ticks: 1_000, date: 50 },
+            sent: Vec::new(),
+            request: None,
+            answers: Vec::new(),
+            thinking: None,
+            refused: Vec::new(),
+            told: String::new(),
+        };
+        desk.give(Input::Begin);
+        desk
+    }
+
+    /// A game that has begun: its first tile is drawn.
+    fn begun(game: StoredGame) -> Desk {
+        let mut desk = Desk::new(game);
+        desk.store();
+        desk
+    }
+
+    fn note(&mut self, outputs: Vec<Output>) {
+        for output in outputs {
+            self.told += &format!("{output:?}\n");
+            match output {
+                Output::Send { to, message } => self.sent.extend(to.into_iter().map(|id| (id, message.clone()))),
+                Output::Answer { answer, .. } => self.answers.push(answer),
+                Output::Store(request) => {
+                    assert!(self.request.replace(request).is_none(), "one request at a time");
+                }
+                Output::Think(thinking) => self.thinking = Some(thinking),
+                Output::Refused(code) => self.refused.push(code),
+                Output::Odd(what) => panic!("{what}"),
+            }
+        }
+    }
+
+    fn give(&mut self, input: Input) {
+        let outputs = self.room.handle(input, self.now);
+        self.note(outputs);
+    }
+
+    fn join(&mut self, who: Option<Identity>) -> SocketId {
+        let (socket, outputs) = self.room.join(who, self.now).unwrap();
+        self.note(outputs);
+        socket
+    }
+
+    fn settle(&mut self, is_stored: bool) -> Request {
+        let request = self.request.take().expect("something to store");
+        let outputs = self.room.stored(is_stored, self.now);
+        self.note(outputs);
+        request
+    }
+
+    fn store(&mut self) -> Request {
+        self.settle(true)
+    }
+
+    fn say(&mut self, socket: SocketId, message: ClientMessage) {
+        self.give(Input::Say { socket, message });
+    }
+
+    /// The kinds of messages that a socket got since the last look.
+    fn kinds(&mut self, socket: SocketId) -> Vec<&'static str> {
+        let (own, others) = std::mem::take(&mut self.sent).into_iter().partition(|(to, _)| *to == socket);
+        self.sent = others;
+        own.into_iter()
+            .map(|(_, message): (SocketId, ServerMessage)| match message {
+                ServerMessage::View { .. } => "view",
+                ServerMessage::Stored { .. } => "stored",
+                ServerMessage::Chat { .. } => "chat",
+                ServerMessage::Presence { .. } => "presence",
+                ServerMessage::Problem { .. } => "problem",
+                _ => "other",
+            })
+            .collect()
+    }
+
+    fn view(&self, who: Identity) -> GameView {
+        self.room.view(Some(who), self.now)
+    }
+
+    /// Answers with the first option until the draft must be confirmed; the number of the draft.
+    fn draft(&mut self, socket: SocketId, who: Identity) -> u32 {
+        loop {
+            let view = self.view(who);
+            if view.must_confirm {
+                return view.draft;
+            }
+            let action = view.decision.options[0].action.clone();
+            self.say(socket, ClientMessage::Act { draft: view.draft, action });
+        }
+    }
+}
+
+#[test]
+fn nothing_is_acknowledged_before_it_is_stored() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
+    let draft = desk.draft(anna, ANNA);
+    desk.kinds(anna);
+    desk.kinds(borys);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    assert_eq!((desk.kinds(anna), desk.kinds(borys)), (vec![], vec![]));
+    assert_eq!(desk.view(BORYS).turn, 1, "nothing has happened yet");
+    let request = desk.store();
+    assert_eq!(request.change.after, 1, "the first draw is stored");
+    assert_eq!(request.change.actions.len() as u32, draft, "the draft and the next draw");
+    assert_eq!(desk.kinds(anna), ["stored", "view"]);
+    assert_eq!((desk.kinds(borys), desk.view(BORYS).turn), (vec!["view"], 2));
+}
+
+#[test]
+fn what_cannot_be_stored_has_not_happened() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let anna = desk.join(Some(ANNA));
+    let draft = desk.draft(anna, ANNA);
+    desk.kinds(anna);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    desk.settle(false);
+    assert_eq!((desk.kinds(anna), desk.refused.pop()), (vec!["problem"], Some("not-stored")));
+    let view = desk.view(ANNA);
+    assert_eq!((view.draft, view.must_confirm, view.turn), (draft, true, 1), "the draft is still there");
+    desk.say(anna, ClientMessage::Confirm { draft });
+    desk.store();
+    assert_eq!(desk.kinds(anna), ["stored", "view"]);
+}
+
+#[test]
+fn what_comes_while_something_is_stored_waits_in_its_order() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
+    let draft = desk.draft(anna, ANNA);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    desk.kinds(borys);
+    desk.say(borys, ClientMessage::Chat { text: "one".to_owned() });
+    desk.say(borys, ClientMessage::Ping);
+    desk.say(anna, ClientMessage::Undo { draft });
+    assert_eq!((desk.room.backlog(), desk.kinds(borys)), (3, vec![]));
+    desk.store();
+    // The line of chat is the next to be stored; the rest waits for it.
+    assert_eq!((desk.room.backlog(), desk.kinds(borys)), (2, vec!["view"]));
+    let line = desk.store().change.chat.expect("a line");
+    assert_eq!((line.text.as_str(), line.seat), ("one", Some(1)));
+    assert_eq!((desk.room.backlog(), desk.kinds(borys)), (0, vec!["chat", "other"]));
+    assert_eq!(desk.refused, ["stale"], "what is confirmed is not taken back");
+}
+
+#[test]
+fn a_draft_is_sent_to_nobody_else() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let (anna, borys, nobody) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)), desk.join(None));
+    for socket in [anna, borys, nobody] {
+        desk.kinds(socket);
+    }
+    desk.draft(anna, ANNA);
+    assert!(!desk.kinds(anna).is_empty());
+    assert_eq!((desk.kinds(borys), desk.kinds(nobody)), (vec![], vec![]));
+    assert!(desk.view(BORYS).board.tiles.iter().all(|tile| !tile.draft));
+    assert!(desk.view(ANNA).board.tiles.iter().any(|tile| tile.draft));
+}
+
+#[test]
+fn a_clock_that_runs_out_gives_the_seat_to_a_bot() {
+    let mut desk = Desk::begun(game(two(), Clock::PerMove { seconds: 30 }));
+    assert_eq!(desk.room.wake(desk.now), Some(31_000));
+    desk.now.ticks = 30_999;
+    desk.give(Input::Tick);
+    assert!(desk.request.is_none(), "a moment is left");
+    desk.now.ticks = 31_000;
+    desk.give(Input::Tick);
+    let change = desk.store().change;
+    assert_eq!(change.notes[0].text, "timed-out:0");
+    assert!(change.seats[0].1.resigned);
+    let thinking = desk.thinking.take().expect("a bot is asked");
+    assert_eq!((thinking.bot.as_str(), thinking.pace), ("greedy", 300));
+    assert_eq!(desk.room.wake(desk.now), None, "no clock runs for a bot");
+    assert!(!desk.room.is_idle(), "its thought is waited for");
+}
+
+#[test]
+fn the_thoughts_of_a_bot_count_only_for_the_state_that_it_saw() {
+    let seats = vec![seat("Bot", None, Some("random")), seat("Borys", Some(BORYS), None)];
+    let mut desk = Desk::begun(game(seats, Clock::None));
+    let asked = desk.thinking.take().expect("a bot is asked");
+    let mut state = asked.state.clone();
+    let mut actions = Vec::new();
+    while state.actor() == asked.state.actor() {
+        let action = state.legal_actions()[0];
+        state.apply(action).unwrap();
+        actions.push(action);
+    }
+    desk.give(Input::BotMoved { generation: asked.generation + 1, actions: actions.clone() });
+    assert!(desk.request.is_none());
+    desk.give(Input::BotMoved { generation: asked.generation, actions: actions.clone() });
+    assert_eq!(desk.store().change.actions.len(), actions.len() + 1, "the turn and the next draw");
+    assert_eq!(desk.view(BORYS).turn, 2);
+    desk.give(Input::BotMoved { generation: asked.generation, actions });
+    assert!(desk.request.is_none(), "a second answer is worthless");
+}
+
+#[test]
+fn what_goes_on_by_itself_is_tried_again_after_a_pause() {
+    let mut desk = Desk::new(game(two(), Clock::None));
+    desk.settle(false);
+    assert_eq!(desk.room.wake(desk.now), Some(6_000));
+    desk.now.ticks = 6_000;
+    desk.give(Input::Tick);
+    assert_eq!(desk.store().change.actions.len(), 1, "the first draw");
+    assert_eq!(desk.view(ANNA).draft, 1);
+}
+
+#[test]
+fn seats_links_and_rematches_are_answered_when_they_are_stored() {
+    let mut desk = Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Two", None, None)], Clock::None));
+    let take =
+        |ticket, key: &str| Input::Take { ticket, seat: 1, key: key.to_owned(), name: "Borys".to_owned(), who: BORYS };
+    desk.give(take(1, "wrong"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "bad-link"));
+    desk.give(take(2, "Two"));
+    assert!(desk.answers.is_empty());
+    let request = desk.store();
+    assert_eq!(request.name, Some((BORYS, "Borys".to_owned())));
+    assert_eq!(request.change.status, Some(Status::Running));
+    assert_eq!(desk.answers.pop(), Some(Answer::Taken(Ok(()))));
+    desk.give(Input::Link { ticket: 3, seat: 1, who: BORYS, key: "new".to_owned() });
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-host"));
+    desk.give(Input::Link { ticket: 4, seat: 1, who: ANNA, key: "new".to_owned() });
+    desk.settle(false);
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-stored"));
+    let rematch =
+        |who, has_room| Input::Rematch { ticket: 5, who, id: "next".to_owned(), seed: Seed([1; 32]), has_room };
+    desk.give(rematch(ANNA, true));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == "not-over"));
+    let sockets = [(desk.join(Some(ANNA)), ANNA), (desk.join(Some(BORYS)), BORYS)];
+    while desk.view(ANNA).status == Status::Running {
+        let asked = desk.view(ANNA).decision.seat.expect("a player is asked");
+        let (socket, who) = sockets[usize::from(asked)];
+        let draft = desk.draft(socket, who);
+        desk.say(socket, ClientMessage::Confirm { draft });
+        desk.store();
+    }
+    desk.give(rematch(ANNA, false));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == "too-many"));
+    desk.give(rematch(BORYS, true));
+    let request = desk.store();
+    assert_eq!((request.create.unwrap().host, request.change.rematch.as_deref()), (BORYS, Some("next")));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Ok(created))) if created.id == "next"));
+    assert_eq!(desk.view(ANNA).rematch.as_deref(), Some("next"));
+}
+
+#[test]
+fn watchers_and_windows_are_bounded_and_an_empty_room_is_idle() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    assert!(desk.room.is_idle());
+    let windows = [desk.join(Some(ANNA)), desk.join(Some(ANNA)), desk.join(None)];
+    assert_eq!(desk.room.join(Some(ANNA), desk.now).unwrap_err().code, "too-many");
+    assert_eq!(desk.room.join(None, desk.now).unwrap_err().code, "too-many");
+    assert!(desk.room.join(Some(BORYS), desk.now).is_ok(), "a player finds a place");
+    assert!(!desk.room.is_idle());
+    for socket in windows.into_iter().chain([3]) {
+        let outputs = desk.room.leave(socket);
+        desk.note(outputs);
+    }
+    assert!(desk.room.is_idle());
+}
+
+#[test]
+fn the_same_inputs_have_the_same_outputs() {
+    let run = || {
+        let seats = vec![seat("Anna", Some(ANNA), None), seat("Bot", None, Some("random"))];
+        let mut desk = Desk::begun(game(seats, Clock::Fischer { seconds: 60, increment: 5 }));
+        let anna = desk.join(Some(ANNA));
+        while desk.view(ANNA).status == Status::Running {
+            desk.now.ticks += 700;
+            if let Some(Thinking { generation, state, .. }) = desk.thinking.take() {
+                let mut next = state.clone();
+                let mut actions = Vec::new();
+                while next.actor() == state.actor() {
+                    let action = *next.legal_actions().last().expect("a legal action");
+                    next.apply(action).unwrap();
+                    actions.push(action);
+                }
+                desk.give(Input::BotMoved { generation, actions });
+            } else {
+                let draft = desk.draft(anna, ANNA);
+                desk.say(anna, ClientMessage::Confirm { draft });
+            }
+            desk.store();
+        }
+        desk.told
+    };
+    let told = run();
+    assert!(told.len() > 10_000);
+    assert_eq!(told, run());
+}
