@@ -37,6 +37,61 @@ test("keyboard only", async ({ page, server }) => {
   expect(turns).toBe(2);
 });
 
+test("a key that is held down lays the tile and does not end the turn", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 4 });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  for (let tries = 0; tries < 4 && (await page.locator(".place.cursor").count()) === 0; tries++) {
+    await page.keyboard.press(["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"][tries]!);
+  }
+  await expect(page.locator(".place.cursor")).toBeFocused();
+  await page.keyboard.down("Enter");
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  await expect(confirmButton(page)).toBeEnabled();
+  // As the keyboard repeats it.
+  for (let i = 0; i < 5; i++) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(page.locator("img.tile.draft")).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("img.tile.draft")).toHaveCount(0);
+});
+
+test("the skip link leads to the content", async ({ page }) => {
+  await page.goto("/#/rules/base");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "To the content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("main")).toBeFocused();
+  await expect(page).toHaveURL(/#\/rules\/base$/);
+  await expect(page.getByText("There is no such page.")).toHaveCount(0);
+});
+
+test("a screen reader is told what others do, and whose turn it is, in order", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 6 });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  const voice = page.getByRole("log", { name: "Log" });
+  await expect(voice.getByText("Your turn, Anna.")).toHaveCount(1);
+  await playTurn(page, false);
+  await expect(voice.getByText("Your turn, Anna.")).toHaveCount(2);
+  const lines = await voice.locator("p").allInnerTexts();
+  const at = (pattern: RegExp) => lines.findIndex((line) => pattern.test(line));
+  expect(at(/^Anna lays a tile at column/)).toBeGreaterThan(at(/^Your turn, Anna/));
+  expect(at(/^Bot lays a tile at column/)).toBeGreaterThan(at(/^Anna lays a tile at column/));
+  expect(lines.findLastIndex((line) => line === "Your turn, Anna.")).toBeGreaterThan(at(/^Bot lays a tile/));
+  expect(lines.filter((line) => line.startsWith("Bot lays a tile"))).toHaveLength(1);
+});
+
+test("places that look alike are chosen by their numbers", async ({ page, running }) => {
+  await sitDown(page, running, "gingerbread");
+  const numbers = page.locator(".ghost .number");
+  await expect(numbers.first()).toBeVisible();
+  const before = await page.locator(".ask").getAttribute("data-draft");
+  await page.keyboard.press((await numbers.first().innerText()).trim());
+  await expect.poll(() => page.locator(".ask").getAttribute("data-draft")).not.toBe(before);
+});
+
 test.describe("phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

@@ -1,6 +1,11 @@
-// Decisions for the tests, with nothing in them that is not said.
+// Views of games for the tests, with nothing in them that is not said.
+import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
+import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
+import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
+import type { SeatView } from "../../wire/SeatView";
 
 export const decision = (kind: string, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
   kind,
@@ -15,5 +20,109 @@ export const decision = (kind: string, seat: number | null, options: OptionView[
   steps: null,
   reach: [],
   options,
+  ...change,
+});
+
+export const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
+  name,
+  colour: "red",
+  bot: null,
+  yours,
+  taken: true,
+  connected: true,
+  resigned: false,
+  points: 0,
+  projected: null,
+  supply: [],
+  tokens: [],
+  captives: [],
+  aside: [],
+  clock,
+});
+
+const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
+
+/** A running game in which Anna, at this screen, is to lay a tile. */
+export function view(change: Partial<GameView> = {}): GameView {
+  return {
+    id: "g",
+    number: 1,
+    status: "running",
+    in_box: null,
+    base: "classic",
+    modules: [],
+    palette: "summer",
+    seats: [seat("Anna", true, 10_000), seat("Borys", false, 10_000)],
+    host: true,
+    aids: true,
+    clock: { kind: "none" },
+    turn: 1,
+    active: 0,
+    board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] },
+    track: null,
+    decision: decision("place", 0, [cell], { tile: "base-classic/A" }),
+    draft: 1,
+    draft_of: null,
+    answered: [],
+    can_undo: false,
+    must_confirm: false,
+    left: 10,
+    undrawn: null,
+    discarded: [],
+    log: [],
+    chat: [],
+    commitment: "",
+    seed: null,
+    final_awards: [],
+    history: [],
+    winners: [],
+    rematch: null,
+    damage: null,
+    can_continue: false,
+    ...change,
+  };
+}
+
+export const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry => ({
+  turn,
+  seat: 0,
+  tile: null,
+  at: null,
+  discarded: [],
+  deployed: [],
+  awards: [],
+  returned: [],
+  happened: [],
+  notes: [],
+  ...change,
+});
+export const award = (points: number, source = "city"): AwardView => ({
+  seat: 0,
+  when: "completed",
+  source,
+  points,
+  items: [],
+  halved: null,
+  at: [0, 0],
+  segment: 0,
+  from: null,
+  message: null,
+  goods: null,
+  part: null,
+  rules: [],
+});
+
+export const happened = (what: string, change: Partial<HappeningView> = {}): HappeningView => ({
+  what,
+  seat: null,
+  other: null,
+  figure: null,
+  n: null,
+  space: null,
+  at: null,
+  segment: null,
+  ends: null,
+  choice: null,
+  part: null,
   ...change,
 });

@@ -1,101 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { AwardView } from "../../wire/AwardView";
-import type { GameView } from "../../wire/GameView";
-import type { HappeningView } from "../../wire/HappeningView";
-import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
-import type { SeatView } from "../../wire/SeatView";
-import { decision } from "./sample";
-import { bySource, clockNow, mySeat, newAwards, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
-
-const seat = (name: string, yours: boolean, clock: number | null = null): SeatView => ({
-  name,
-  colour: "red",
-  bot: null,
-  yours,
-  taken: true,
-  connected: true,
-  resigned: false,
-  points: 0,
-  projected: null,
-  supply: [],
-  tokens: [],
-  captives: [],
-  aside: [],
-  clock,
-});
+import { award, decision, entry, happened, view } from "./sample";
+import { bySource, clockNow, mySeat, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
 
-function view(change: Partial<GameView> = {}): GameView {
-  return {
-    id: "g",
-    number: 1,
-    status: "running",
-    in_box: null,
-    base: "classic",
-    modules: [],
-    palette: "summer",
-    seats: [seat("Anna", true, 10_000), seat("Borys", false, 10_000)],
-    host: true,
-    aids: true,
-    clock: { kind: "none" },
-    turn: 1,
-    active: 0,
-    board: { tiles: [], figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] },
-    track: null,
-    decision: decision("place", 0, [cell], { tile: "base-classic/A" }),
-    draft: 1,
-    draft_of: null,
-    answered: [],
-    can_undo: false,
-    must_confirm: false,
-    left: 10,
-    undrawn: null,
-    discarded: [],
-    log: [],
-    chat: [],
-    commitment: "",
-    seed: null,
-    final_awards: [],
-    history: [],
-    winners: [],
-    rematch: null,
-    damage: null,
-    can_continue: false,
-    ...change,
-  };
-}
-
-const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry => ({
-  turn,
-  seat: 0,
-  tile: null,
-  at: null,
-  discarded: [],
-  deployed: [],
-  awards: [],
-  returned: [],
-  happened: [],
-  notes: [],
-  ...change,
-});
-const award = (points: number, source = "city"): AwardView => ({
-  seat: 0,
-  when: "completed",
-  source,
-  points,
-  items: [],
-  halved: null,
-  at: [0, 0],
-  segment: 0,
-  from: null,
-  message: null,
-  goods: null,
-  part: null,
-  rules: [],
-});
 
 describe("messages", () => {
   it("add chat lines once", () => {
@@ -160,13 +70,6 @@ describe("seats", () => {
 });
 
 describe("the log", () => {
-  it("gives each award once", () => {
-    const log = [entry(1, { awards: [award(4)] })];
-    const first = newAwards(new Set(), log);
-    expect(first.map((found) => found.award.points)).toEqual([4]);
-    expect(newAwards(new Set(first.map((found) => found.name)), log)).toEqual([]);
-  });
-
   it("adds up points by source, the final scoring once", () => {
     const found = bySource(view({ log: [entry(1, { awards: [award(4), award(3, "road")] }), entry(0, { awards: [award(9)] })], final_awards: [award(9)] }));
     expect(found.get("city")).toEqual([13, 0]);
@@ -174,7 +77,7 @@ describe("the log", () => {
   });
 
   it("counts a ransom for both who pay and get it", () => {
-    const paid: HappeningView = { what: "ransomed", seat: 0, other: 1, figure: "meeple", n: 3, space: null, at: null, segment: null, ends: null, choice: null, part: null };
+    const paid = happened("ransomed", { seat: 0, other: 1, figure: "meeple", n: 3 });
     expect(bySource(view({ log: [entry(1, { awards: [award(4)], happened: [paid] })] })).get("ransom")).toEqual([-3, 3]);
   });
 });

@@ -2,7 +2,6 @@
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
-import type { LogEntry } from "../../wire/LogEntry";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 
@@ -88,27 +87,6 @@ export function tileInQuestion(view: GameView): TileView | null {
 function lastOf(view: GameView, on: string): Shown | null {
   const all: Shown[] = [...view.answered, { draft: view.draft, decision: view.decision, answer: null }];
   return all.findLast(({ decision }) => decision.options.some((option) => option.target.on === on)) ?? null;
-}
-
-/** One award in a log, named so that it is shown moving only once. */
-export function awardName(entry: LogEntry, award: AwardView): string {
-  return [entry.turn, award.seat, award.when, award.source, award.at, award.segment, award.message, award.goods, award.points].join(" ");
-}
-
-/** One happening in a log, by its place in the turn. */
-export function happeningName(entry: LogEntry, i: number): string {
-  return `${entry.turn} happened ${i}`;
-}
-
-export function newAwards(before: ReadonlySet<string>, log: readonly LogEntry[]): { name: string; award: AwardView }[] {
-  const fresh: { name: string; award: AwardView }[] = [];
-  for (const entry of log) {
-    for (const award of entry.awards) {
-      const name = awardName(entry, award);
-      if (!before.has(name)) fresh.push({ name, award });
-    }
-  }
-  return fresh;
 }
 
 /** Points by source and seat: turns, then the final scoring. */

@@ -221,6 +221,12 @@ export function note(view: GameView, text: string): string {
   return word(`note.${what}`, what, { name: view.seats[Number(seat)]?.name ?? "" });
 }
 
+/** Who has won. */
+export function winner(view: GameView): string {
+  const names = view.winners.map((seat) => nameOf(view, seat)).join(", ");
+  return view.winners.length > 1 ? t("end.shared", { names }) : t("end.winner", { name: names });
+}
+
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -1,0 +1,101 @@
+// Which answers of a decision are shown where: on the board, on the track, beside players, as buttons, and which number
+// key chooses which. Pure, and without any rule of the game: what is offered comes from the server.
+import type { OptionView } from "../../wire/OptionView";
+import type { Cell } from "../board/geometry";
+import type { Shown } from "./state";
+import * as words from "./words";
+
+type Spot = { at: Cell; segment: number };
+
+export type Choices = {
+  /** The ways to use this step of the turn, and the one whose places are shown. */
+  ways: string[];
+  way: string;
+  /** The kinds of figures that are chosen first because there are many places, or none. */
+  figureKinds: string[];
+  figureKind: string | null;
+  /** What is touched on the board now. */
+  onBoard: OptionView[];
+  /** Places of other ways that are there to be touched at any time. */
+  others: OptionView[];
+  onTrack: OptionView[];
+  /** Answers that are players or their prisoners. */
+  onPanel: OptionView[];
+  /** What has a button beside the question. */
+  chips: OptionView[];
+  /** The number key of an answer, by its action. It is shown wherever the answer is, and nowhere else. */
+  numbers: ReadonlyMap<string, number>;
+  /** Everything that can be answered without choosing another way or figure first. */
+  listed: OptionView[];
+};
+
+/** What the player has asked to see, and how places are called. */
+export type Wish = {
+  way: string | null;
+  figure: string | null;
+  featureAt: (spot: Spot) => string;
+  /** What stands on a small button. */
+  shortName: (option: OptionView) => string;
+};
+
+const KEYS = 9;
+/** More places than these for several figures: first the figure. */
+const MANY = 8;
+/** And more than these: first its role. */
+const VERY_MANY = 16;
+
+const BOARD: ReadonlySet<OptionView["target"]["on"]> = new Set(["segment", "figure", "region", "tile", "part", "ferry", "seize", "floor", "tower", "guard"]);
+
+export const isPass = ({ target }: OptionView): boolean => target.on === "button" && target.id === "pass";
+
+/** The answers of a decision that can be chosen somewhere; passing has the large button. */
+export const answersOf = (shown: Shown | null): OptionView[] => (shown?.decision.options ?? []).filter((option) => !isPass(option));
+
+export function choices(shown: Shown | null, wish: Wish): Choices {
+  const answers = answersOf(shown);
+  const taken = answers.find((option) => option.action === shown?.answer) ?? null;
+  const wayOf = (option: OptionView) => (shown ? words.way(shown.decision, option) : "");
+  const ways = [...new Set(answers.map(wayOf))];
+  const way = ways.find((known) => known === wish.way) ?? (taken && wayOf(taken)) ?? ways[0] ?? "";
+
+  const ofWay = answers.filter((option) => BOARD.has(option.target.on) && wayOf(option) === way);
+  const { figureKinds, figureKind, onBoard } = byFigure(ofWay, shown?.decision.kind ?? "", taken, wish);
+
+  const onTrack = answers.filter(({ target }) => target.on === "space" || target.on === "marker");
+  const onSeats = answers.filter(({ target }) => target.on === "seat");
+  const captives = answers.filter(({ target }) => target.on === "captive");
+  const buttons = answers.filter(({ target }) => target.on === "button");
+  const elsewhere = [...onTrack, ...onSeats, ...captives.filter((option) => wayOf(option) === way), ...buttons];
+  const listed = [...onBoard, ...elsewhere];
+  // Places that have the same name are told apart only where they are.
+  const alike = onBoard.length > (ways.length > 1 ? 1 : 3) && new Set(onBoard.map(wish.shortName)).size === 1;
+  const chips = listed.length > KEYS || alike || (figureKind !== null && onBoard.length > 4) ? elsewhere : listed;
+  const numbered = listed.length <= KEYS ? listed : chips.slice(0, KEYS);
+  return {
+    ways,
+    way,
+    figureKinds,
+    figureKind,
+    onBoard,
+    // Crown spaces are there to be touched at any time; other places would crowd the board.
+    others: answers.filter((option) => option.target.on === "part" && wayOf(option) !== way),
+    onTrack,
+    onPanel: [...onSeats, ...captives],
+    chips,
+    numbers: new Map(numbered.map((option, i) => [option.action, i + 1])),
+    listed,
+  };
+}
+
+/** Many places for several figures: first the figure, then the place; with very many, first its role. */
+function byFigure(options: OptionView[], kind: string, taken: OptionView | null, wish: Wish): { figureKinds: string[]; figureKind: string | null; onBoard: OptionView[] } {
+  const byRole = options.length > VERY_MANY && kind !== "magic";
+  const figureOf = ({ target }: OptionView): string | null => {
+    if (target.on === "segment" && byRole) return `${target.figure} ${wish.featureAt(target)}`;
+    return target.on === "segment" || target.on === "part" || target.on === "tower" ? target.figure : null;
+  };
+  const found = [...new Set(options.flatMap((option) => figureOf(option) ?? []))];
+  if (options.length <= MANY || found.length < 2) return { figureKinds: [], figureKind: null, onBoard: options };
+  const figureKind = found.find((known) => known === wish.figure) ?? (taken && figureOf(taken)) ?? found[0] ?? null;
+  return { figureKinds: found, figureKind, onBoard: options.filter((option) => (figureOf(option) ?? figureKind) === figureKind) };
+}

@@ -1,0 +1,53 @@
+// What is new in the log since the last look, in the order in which it happened. Told once: to eyes, ears and readers alike.
+import type { AwardView } from "../../wire/AwardView";
+import type { FigureView } from "../../wire/FigureView";
+import type { GameView } from "../../wire/GameView";
+import type { HappeningView } from "../../wire/HappeningView";
+import type { LogEntry } from "../../wire/LogEntry";
+import type { Cell } from "../board/geometry";
+
+export type News = { entry: LogEntry } & (
+  | { what: "placed"; at: Cell }
+  | { what: "deployed"; figure: FigureView }
+  | { what: "happened"; happening: HappeningView }
+  | { what: "award"; award: AwardView }
+  | { what: "returned"; figure: FigureView }
+);
+
+/** Everything in the log, each with a name that stays the same while the log grows. The final scoring is the end page's. */
+function told(log: readonly LogEntry[]): [string, News][] {
+  return log.flatMap((entry, turn): [string, News][] => {
+    if (entry.turn === 0) return [];
+    const count = new Map<string, number>();
+    // The same thing may happen twice in a turn: they are counted.
+    const named = (facts: unknown[], news: News): [string, News] => {
+      const name = [turn, news.what, ...facts].join(" ");
+      const n = (count.get(name) ?? 0) + 1;
+      count.set(name, n);
+      return [`${name} ${n}`, news];
+    };
+    const figure = ({ seat, figure, at, segment }: FigureView) => [seat, figure, at, segment];
+    return [
+      ...(entry.at ? [named([entry.at], { what: "placed", entry, at: entry.at })] : []),
+      ...entry.deployed.map((one) => named(figure(one), { what: "deployed", entry, figure: one })),
+      ...entry.happened.map((one) => named([one.what, one.seat, one.figure, one.at, one.n, one.part], { what: "happened", entry, happening: one })),
+      ...entry.awards.map((one) =>
+        named([one.seat, one.when, one.source, one.at, one.segment, one.message, one.goods, one.points], { what: "award", entry, award: one }),
+      ),
+      ...entry.returned.map((one) => named(figure(one), { what: "returned", entry, figure: one })),
+    ];
+  });
+}
+
+/** Remembers what was told already. The first look tells nothing: who comes later reads the log. */
+export class Newsroom {
+  private known: Set<string> | null = null;
+
+  /** What this view has that none before had. A draft that is taken back and made anew is told again. */
+  read(view: GameView): News[] {
+    const all = told(view.log);
+    const before = this.known;
+    this.known = new Set(all.map(([name]) => name));
+    return before ? all.filter(([name]) => !before.has(name)).map(([, news]) => news) : [];
+  }
+}

@@ -1,0 +1,25 @@
+// What a screen reader says of the news of a game, one sentence for each.
+import type { GameView } from "../../wire/GameView";
+import type { Cell } from "../board/geometry";
+import { t } from "../i18n/index.svelte";
+import type { News } from "./news";
+import * as words from "./words";
+
+/** The sentence, or nothing for what others say already. */
+export function spoken(view: GameView, news: News, featureAt: (spot: { at: Cell; segment: number }) => string): string {
+  const name = news.entry.seat === null ? "" : (view.seats[news.entry.seat]?.name ?? "");
+  switch (news.what) {
+    case "placed":
+      return t("live.placed", { name, x: news.at[0], y: news.at[1] });
+    case "deployed":
+      return t("live.deployed", { name, role: words.role(view, news.figure.figure, featureAt(news.figure)) });
+    case "happened": {
+      const line = words.happening(view, news.happening, news.entry.seat);
+      return line && `${line}.`;
+    }
+    case "award":
+      return t("live.award", { line: words.award(view, news.award) });
+    case "returned":
+      return "";
+  }
+}
