@@ -10,6 +10,33 @@ const alone = {
   ],
 };
 
+test("a replay shows the points of its moment, and the log leads to any turn", async ({ page, server }) => {
+  const { id } = await create(page.request, server, alone);
+  await page.goto(`/#/game/${id}`);
+  while (await mayPlay(page)) await playTurn(page);
+  const { history } = (await (await page.request.get(`/api/v1/games/${id}`)).json()) as { history: number[][] };
+  await over(page).getByRole("button", { name: "Replay" }).click();
+  const points = () => page.locator("aside .score b").allInnerTexts();
+  await page.getByRole("button", { name: "Turn 3" }).click();
+  await expect(page.locator("img.tile")).toHaveCount(4);
+  expect(await points()).toEqual(history[2]!.map(String));
+  await expect(page.locator("[aria-current=step]")).toContainText("Turn 3");
+  await page.getByRole("slider").fill("0");
+  expect(await points()).toEqual(["0", "0"]);
+});
+
+test("the gingerbread man stands in the start city until he moves, also in a replay", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { ...alone, base: "winter", modules: ["farmers", "gingerbread"], end_after: 2 });
+  await page.goto(`/#/game/${id}`);
+  const man = page.locator("img.figure[src*=gingerbread]");
+  await mayPlay(page);
+  await expect(man).toHaveCount(1);
+  while (await mayPlay(page)) await playTurn(page);
+  await over(page).getByRole("button", { name: "Replay" }).click();
+  await page.getByRole("slider").fill("0");
+  await expect(man).toHaveCount(1);
+});
+
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" } as never);
 

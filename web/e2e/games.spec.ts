@@ -192,11 +192,16 @@ test("the server goes away in the middle of a turn and comes back", async ({ pag
     await expect(confirmButton(page)).toBeDisabled();
     await server.again();
 
-    // The same seat; what was confirmed is there, the draft is not.
+    // The same seat; what was confirmed is there, and the draft is offered again.
     await expect(page.getByText("The connection is lost.")).toHaveCount(0, { timeout: 40_000 });
     await mayPlay(page);
     await expect(page.locator("img.tile")).toHaveCount(tiles);
-    await playTurn(page);
+    await page.getByRole("button", { name: "Do it again" }).click();
+    await expect(page.locator("img.tile.draft")).toHaveCount(1);
+    await expect(page.getByText("The server has lost")).toHaveCount(0);
+    await confirmButton(page).click();
+    await mayPlay(page);
+    await expect(page.locator("img.tile")).toHaveCount(tiles + 2);
   } finally {
     await server.stop();
   }
@@ -236,6 +241,55 @@ test("a connection that has fallen silent is made anew", async ({ page, server }
   await expect.poll(() => made).toBe(2);
   await expect(page.getByText("The connection is lost.")).toHaveCount(0);
   await playTurn(page);
+});
+
+test("Confirm on a dead connection says that it is on its way, and is sent when it is back", async ({ page, server }) => {
+  let made = 0;
+  let isDead = false;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const isFirst = ++made === 1;
+    const up = socket.connectToServer();
+    socket.onMessage((text) => void ((isFirst && isDead) || up.send(text)));
+    up.onMessage((text) => void ((isFirst && isDead) || socket.send(text)));
+  });
+  await page.clock.install();
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await places(page).first().click();
+  await expect(confirmButton(page)).toBeEnabled();
+  isDead = true;
+  await confirmButton(page).click();
+  await page.clock.fastForward(1_200);
+  await expect(confirmButton(page)).toContainText("Sending");
+  await page.clock.fastForward(8_000);
+  await page.clock.fastForward(2_000);
+  await expect.poll(() => made).toBeGreaterThan(1);
+  await expect(page.locator("img.tile.draft")).toHaveCount(0);
+  await mayPlay(page);
+  await expect(page.locator("img.tile")).toHaveCount(3);
+});
+
+test("a server that is busy says one thing, not two", async ({ page, server }) => {
+  const { id } = await create(page.request, server);
+  let made = 0;
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const isFirst = ++made === 1;
+    const up = socket.connectToServer();
+    if (isFirst) {
+      up.onMessage((text) => {
+        socket.send(text);
+        if (String(text).includes('"view"')) setTimeout(() => socket.close(), 500);
+      });
+    } else {
+      socket.send(JSON.stringify({ type: "problem", code: "busy", message: "" }));
+      socket.close();
+    }
+  });
+  await page.goto(`/#/game/${id}`);
+  await expect(page.getByRole("alert")).toContainText("The server is busy.");
+  await expect(page.getByRole("alert")).toHaveCount(1);
+  await expect(page.getByText("The connection is lost.")).toHaveCount(0);
 });
 
 test("several people at one screen, with modules", async ({ page, server }) => {
@@ -284,9 +338,9 @@ test("people leave, watch, and play again", async ({ browser, server }) => {
   await mayPlay(anna);
   await playTurn(anna);
   await anna.getByRole("button", { name: "Menu" }).click();
-  await anna.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await anna.getByRole("button", { name: "Replace Borys with a bot" }).click();
   await anna.getByText("Shall a bot play for Borys").waitFor();
-  await anna.getByRole("button", { name: "Replace Borys by a bot" }).click();
+  await anna.getByRole("button", { name: "Replace Borys with a bot" }).click();
   await expect(anna.getByText("A bot plays for Borys").first()).toBeVisible();
   await mayPlay(anna);
   await playTurn(anna);

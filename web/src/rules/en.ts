@@ -313,7 +313,7 @@ export const en: Record<Topic, Page> = {
     mind: [
       "Animals, houses and trees have no effect. (WINTER-6)",
       "Children stay on their field until the end. (WINTER-22)",
-      "Without fields the game is easier for beginners: switch Farmers off. (WINTER-15)",
+      "Without fields the game is easier for beginners: switch “Children on fields” off. (WINTER-15)",
     ],
   },
   gingerbread: {

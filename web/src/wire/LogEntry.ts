@@ -2,7 +2,6 @@
 import type { AwardView } from "./AwardView";
 import type { FigureView } from "./FigureView";
 import type { HappeningView } from "./HappeningView";
-import type { TokenView } from "./TokenView";
 
 /**
  * One turn, or the final scoring, in the log.
@@ -16,10 +15,6 @@ turn: number, seat: number | null, tile: string | null, at: [number, number] | n
  * Drawn tiles that fitted nowhere.
  */
 discarded: Array<string>, deployed: Array<FigureView>, awards: Array<AwardView>, returned: Array<FigureView>, 
-/**
- * What lies on whole tiles after this turn, if that has changed.
- */
-tokens: Array<TokenView> | null, 
 /**
  * What else happened, in order.
  */

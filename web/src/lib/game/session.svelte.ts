@@ -1,12 +1,14 @@
 // The socket of one game: connects, reconnects, sends answers, and keeps what the server says.
 import type { BoardView } from "../../wire/BoardView";
 import type { ClientMessage } from "../../wire/ClientMessage";
+import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL, socketAddress } from "../api";
+import { isLost, keepDraft, type Kept } from "./draft";
 import { draftTile, nothing, placing, receive, type Known } from "./state";
 
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. */
@@ -16,12 +18,22 @@ const PING = 20_000;
 /** An answer that takes longer will not come; less of it for those who come back to the page. */
 const PATIENCE = 12_000;
 const WAKING = 3_000;
+/** What was pressed should have its answer by now: the player is told that it is on its way, and then the line is tried. */
+const LATE = 1_000;
+const TOO_LATE = 4_000;
 
 export class Session {
   known = $state.raw<Known>(nothing);
   link = $state<Link>("connecting");
   /** A tile that was chosen and not yet acknowledged. */
   pending = $state.raw<TileView | null>(null);
+
+  /** Something was sent and its answer takes longer than usual. */
+  late = $state(false);
+  /** A draft that the server has lost, to be offered again. */
+  lost = $state.raw<Kept | null>(null);
+  /** Confirm was pressed and is not acknowledged: it is sent again when the connection is back. */
+  intent = $state.raw<{ draft: number; pass: OptionView | null } | null>(null);
 
   private socket: WebSocket | null = null;
   private tries = 0;
@@ -34,8 +46,12 @@ export class Session {
   private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
   private readonly reasons = new Map<number, (reason: Reason) => void>();
   private readonly boards = new Map<number, (board: BoardView | null) => void>();
-  /** An answer to an earlier decision: taken back step by step, then given. */
-  private wish: { draft: number; action: string } | null = null;
+  /** Answers from an earlier decision on: taken back step by step to it, then given. */
+  private wish: { draft: number; actions: readonly string[] } | null = null;
+  private kept: Kept | null = null;
+  /** The connection is new: its first view may lack what the page still knows. */
+  private isNew = true;
+  private waits: ReturnType<typeof setTimeout>[] = [];
   /** Something was sent and its view has not come; what is pressed meanwhile waits for it. */
   private sent = false;
   private later: "undo" | "confirm" | null = null;
@@ -55,6 +71,7 @@ export class Session {
     clearTimeout(this.timer);
     clearInterval(this.pulse);
     clearTimeout(this.doubt);
+    this.waits.forEach(clearTimeout);
     this.socket?.close();
   }
 
@@ -93,6 +110,7 @@ export class Session {
     this.socket = socket;
     socket.onopen = () => {
       this.heard = Date.now();
+      this.isNew = true;
       this.send({ type: "hello", protocol: PROTOCOL, seen: null });
       clearInterval(this.pulse);
       this.pulse = setInterval(() => this.probe(socket, PATIENCE), PING);
@@ -145,31 +163,69 @@ export class Session {
       this.boards.delete(message.ask);
       return;
     }
-    if (message.type === "problem") this.settle();
+    if (message.type === "problem") {
+      this.settle();
+      this.intent = null;
+    }
     if (message.type === "problem" && message.code === "protocol") {
       this.link = "old";
       this.stop();
       return;
     }
     if (message.type === "view") {
+      if (this.link === "lost") this.forgive();
       this.link = "open";
-      this.sent = false;
+      this.answered();
       if (this.wish && this.follow(message.view.draft)) return;
       this.pending = null;
     }
     this.known = receive(this.known, message, Date.now());
-    if (message.type !== "view" || !this.later) return;
+    if (message.type === "view") this.look(message.view);
+  }
+
+  /** What a view means for what was drafted and pressed before. */
+  private look(view: GameView): void {
     const next = this.later;
     this.later = null;
+    const { intent, isNew } = this;
+    this.isNew = false;
+    if (isNew) this.lost = isLost(this.kept, view) ? this.kept : null;
+    else if (this.lost && !isLost(this.lost, view)) this.lost = null;
+    if (!this.lost) this.kept = keepDraft(view);
     if (next === "undo") this.undo();
-    else if (message.view.must_confirm) this.confirm();
+    else if (next === "confirm" && view.must_confirm) this.confirm();
+    else if (isNew && intent) this.resume(intent, view);
+    else if (intent && view.draft_of === null) this.intent = null;
+  }
+
+  /** Confirm was pressed before the connection was lost: once more, if the draft is still the same. */
+  private resume({ draft, pass }: { draft: number; pass: OptionView | null }, view: GameView): void {
+    this.intent = null;
+    if (pass && view.draft === draft && !view.must_confirm && view.decision.options.some(({ action }) => action === pass.action)) this.finish(pass);
+    else if (view.must_confirm && view.draft === draft + (pass ? 1 : 0)) this.confirm();
+  }
+
+  /** Lays out again what the server has lost. */
+  restore(): void {
+    const { lost } = this;
+    this.lost = null;
+    if (!lost || this.sent) return;
+    this.wish = { draft: lost.draft, actions: lost.actions };
+    this.follow(this.known.view?.draft ?? -1);
   }
 
   private settle(): void {
     this.wish = null;
     this.later = null;
     this.pending = null;
+    this.answered();
+  }
+
+  private answered(): void {
     this.sent = false;
+    this.late = false;
+    this.waits.forEach(clearTimeout);
+    this.waits = [];
   }
 
   private send(message: ClientMessage): boolean {
@@ -183,13 +239,19 @@ export class Session {
     const wish = this.wish;
     if (!wish) return false;
     if (draft > wish.draft) return this.change({ type: "undo", draft });
-    this.wish = null;
-    return draft === wish.draft && this.change({ type: "act", draft, action: wish.action });
+    const [action, ...rest] = wish.actions;
+    this.wish = rest.length ? { draft: draft + 1, actions: rest } : null;
+    return draft === wish.draft && action !== undefined && this.change({ type: "act", draft, action });
   }
 
   /** Sends what changes the draft. */
   private change(message: ClientMessage): boolean {
+    this.answered();
     this.sent = this.send(message);
+    const { socket } = this;
+    if (this.sent && socket) {
+      this.waits = [setTimeout(() => (this.late = true), LATE), setTimeout(() => this.probe(socket, WAKING), TOO_LATE)];
+    }
     return this.sent;
   }
 
@@ -204,25 +266,30 @@ export class Session {
       }
     }
     this.later = null;
-    this.wish = { draft, action: option.action };
+    this.intent = null;
+    this.wish = { draft, actions: [option.action] };
     if (!this.sent) this.follow(view.draft);
   }
 
   undo(): void {
     const view = this.known.view;
+    this.intent = null;
     if (this.sent) this.later = "undo";
     else if (view?.can_undo) this.change({ type: "undo", draft: view.draft });
   }
 
   confirm(): void {
     const view = this.known.view;
+    if (!view) return;
+    this.intent ??= { draft: view.draft, pass: null };
     if (this.sent) this.later = "confirm";
-    else if (view) this.change({ type: "confirm", draft: view.draft });
+    else this.change({ type: "confirm", draft: view.draft });
   }
 
   /** Passes and confirms, when passing is what is left. */
   finish(pass: OptionView): void {
     this.choose(pass);
+    this.intent = { draft: this.known.view?.draft ?? 0, pass };
     this.confirm();
   }
 

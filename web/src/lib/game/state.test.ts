@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
 import { award, decision, entry, happened, view } from "./sample";
-import { bySource, clockNow, mySeat, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
+import { bySource, clockNow, momentOf, mySeat, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
@@ -79,5 +79,12 @@ describe("the log", () => {
   it("counts a ransom for both who pay and get it", () => {
     const paid = happened("ransomed", { seat: 0, other: 1, figure: "meeple", n: 3 });
     expect(bySource(view({ log: [entry(1, { awards: [award(4)], happened: [paid] })] })).get("ransom")).toEqual([-3, 3]);
+  });
+
+  it("knows the points of a moment, and claims nothing else", () => {
+    const game = view({ history: [[3, 0], [3, 4], [20, 21]] });
+    const points = (turn: number) => momentOf(game, turn).seats.map((seat) => seat.points);
+    expect([0, 1, 2].map(points)).toEqual([[0, 0], [3, 0], [3, 4]]);
+    expect(momentOf(game, 1).seats.every((seat) => seat.supply.length === 0 && seat.projected === null)).toBe(true);
   });
 });

@@ -110,6 +110,13 @@ export function bySource(view: GameView): Map<string, number[]> {
   return found;
 }
 
+/** The view of a moment: points as they were after a turn. What is not known of it is left out. */
+export function momentOf(view: GameView, turn: number): GameView {
+  const points = turn === 0 ? view.seats.map(() => 0) : view.history[turn - 1];
+  const seats = view.seats.map((seat, i) => ({ ...seat, points: points?.[i] ?? seat.points, projected: null, supply: [], tokens: [], captives: [], aside: [] }));
+  return { ...view, seats, track: null };
+}
+
 /** Milliseconds on a clock now. */
 export function clockNow(known: Known, seat: number, now: number): number | null {
   const view = known.view;

@@ -110,6 +110,11 @@ export function gameName({ in_box, base }: { in_box: string | null; base: string
   return in_box ? word(`box.${in_box}`, in_box) : word(`base.${base}`, base);
 }
 
+/** What a module is called, which a base may call its own way. */
+export function moduleName(base: string | null, id: string): string {
+  return firstOf([`module.${base}.${id}`, `module.${id}`], id);
+}
+
 /** What is asked of the player who decides. */
 export function question(decision: DecisionView): string {
   const keys = asked(decision).map((name) => `ask.${name}`);

@@ -223,7 +223,7 @@ export const bigBox: BigBox = {
   "item.mage": slavic("маг: {n} квадрат", "маг: {n} квадрата", "маг: {n} квадратов"),
   "item.robbed": slavic("{n} очко другого игрока", "{n} очка другого игрока", "{n} очков другого игрока"),
   "item.ingots": slavic("{n} слиток", "{n} слитка", "{n} слитков"),
-  "item.goods": slavic("{n} большинство", "{n} большинства", "{n} большинств"),
+  "item.goods": slavic("{n} вид товара", "{n} вида товара", "{n} видов товара"),
   "item.robbers": slavic("{n} грабитель на дорожке", "{n} грабителя на дорожке", "{n} грабителей на дорожке"),
   "item.knights": slavic("{n} рыцарь", "{n} рыцаря", "{n} рыцарей"),
   "item.farmers": slavic("{n} крестьянин", "{n} крестьянина", "{n} крестьян"),
@@ -312,7 +312,7 @@ export const bigBox: BigBox = {
 
   // Around a decision
   "ask.confirm.roll": "Подтвердите, и будет брошен кубик.",
-  "ask.confirm.draw-message": "Подтвердите, и будет взято сообщение.",
+  "ask.confirm.draw-message": "Подтвердите, и будет взято послание.",
   "ask.confirm.next": "Подтвердите; дальше решает {name}.",
   "ask.put-ferry.second": "А вторая дорога?",
   "do.rob.name": "Ограбить: {name}",
@@ -321,10 +321,10 @@ export const bigBox: BigBox = {
   "do.ferry": "Дороги {a} и {b}",
   "do.landing": "Дорога {n} у озера",
   "do.score-next.feature": "{feature}: считать первым",
-  "do.target": "{feature}: выполнить сообщение здесь",
+  "do.target": "{feature}: выполнить послание здесь",
   "table.marker": "{name}: {marker} на делении {space}",
-  "table.robber-on": "Разбойник игрока {name}",
+  "table.robber-on": "Грабитель: {name}",
   "table.die": "На кубике {n}",
-  "table.message-card": "Сообщение {n}",
+  "table.message-card": "Послание {n}",
   "setup.four": "Четыре игрока",
 };

@@ -7,6 +7,8 @@ export const winter = {
   "role.winter.road": "messenger",
   "role.winter.monastery": "craftsman",
   "role.winter.field": "child",
+  "module.winter.farmers": "Children on fields",
+  "module.winter.farmers.text": "Children lie in fields and score cities at the end.",
   "item.winter.monks": english("{n} craftsman", "{n} craftsmen"),
   "item.winter.farmers": english("{n} child", "{n} children"),
   "option.winter.meeple.city": "Juggler in the city",

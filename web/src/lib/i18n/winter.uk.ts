@@ -6,6 +6,8 @@ export const winter: Winter = {
   "role.winter.road": "гінець",
   "role.winter.monastery": "майстер",
   "role.winter.field": "дитина",
+  "module.winter.farmers": "Діти на полях",
+  "module.winter.farmers.text": "Діти лежать на полях і наприкінці приносять очки за міста.",
   "item.winter.monks": slavic("{n} майстер", "{n} майстри", "{n} майстрів"),
   "item.winter.farmers": slavic("{n} дитина", "{n} дитини", "{n} дітей"),
   "option.winter.meeple.city": "Жонглер у місті",
