@@ -1,0 +1,115 @@
+// Every screen: nothing overlaps, no text stands in a column of letters, and what is to be touched can be touched.
+import type { Page } from "@playwright/test";
+import { expect, settled, sitDown, test } from "./server";
+
+const SIZES: [number, number][] = [
+  [320, 568],
+  [360, 740],
+  [390, 844],
+  [667, 375],
+  [844, 390],
+  [915, 412],
+  [768, 1024],
+  [820, 1180],
+  [860, 600],
+  [1024, 768],
+  [1280, 800],
+  [3840, 2160],
+];
+const LANGUAGES = ["en", "uk", "ru"] as const;
+/** Decisions with much to show: several ways, many places, a track, prisoners, a printed board, six players. */
+const POSITIONS = ["everything", "ransom", "mark", "send", "crown"];
+
+/** What is wrong with the page as it is now, in words. */
+function look(): string[] {
+  const found: string[] = [];
+  const seen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
+  const name = (element: Element) => `${element.tagName.toLowerCase()}.${element.className} "${element.textContent?.trim().slice(0, 24)}"`;
+  const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+  if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
+
+  const field = box(".field-area");
+  if (!field || field.height < innerHeight * 0.55) found.push(`the board has ${Math.round(field?.height ?? 0)} of ${innerHeight}`);
+  const question = document.querySelector(".question");
+  const width = question?.getBoundingClientRect().width ?? 0;
+  if (width < 120) found.push(`the question is ${Math.round(width)} wide`);
+
+  // Buttons lie inside of the screen, are large enough, and nothing covers them.
+  for (const button of document.querySelectorAll(".bar button, .tools button, .tools a, .zoom button")) {
+    if (!seen(button)) continue;
+    const rect = button.getBoundingClientRect();
+    const list = button.closest(".chips, .ways")?.getBoundingClientRect();
+    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    // What scrolls may be scrolled away.
+    if (list && (x < list.left || x > list.right || y < list.top || y > list.bottom)) continue;
+    if (rect.left < -1 || rect.top < -1 || rect.right > innerWidth + 1 || rect.bottom > innerHeight + 1) {
+      if (!list) found.push(`outside: ${name(button)}`);
+      continue;
+    }
+    if (rect.height < 32 || rect.width < 32) found.push(`small: ${name(button)} ${Math.round(rect.width)}×${Math.round(rect.height)}`);
+    const top = document.elementFromPoint(x, y);
+    if (!top || !(button.contains(top) || top.contains(button))) found.push(`covered: ${name(button)} by ${top && name(top)}`);
+  }
+
+  // Words are not cut and not broken into letters.
+  for (const text of document.querySelectorAll(".question, .hint, .confirm span, .ways button, .chip .name, .compact-players .name, .side .name, .tabs button")) {
+    if (!seen(text)) continue;
+    const rect = text.getBoundingClientRect();
+    const words = text.textContent?.trim() ?? "";
+    const longest = Math.max(...words.split(/\s+/).map((word) => word.length));
+    const style = getComputedStyle(text);
+    const lines = rect.height / (parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.3);
+    if (lines > 2 && rect.width < longest * parseFloat(style.fontSize) * 0.3) found.push(`letters in a column: ${name(text)} ${Math.round(rect.width)}`);
+    if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0 && rect.width < 36) found.push(`cut: ${name(text)}`);
+  }
+
+  // The large button says its word in one piece.
+  const confirm = document.querySelector(".confirm span")?.firstChild;
+  if (confirm) {
+    const range = document.createRange();
+    range.selectNodeContents(confirm);
+    if (range.getClientRects().length > 1) found.push(`broken: "${confirm.textContent}"`);
+  }
+
+  // The parts of the table do not lie upon each other.
+  const parts = [".top", ".bar", ".side"].flatMap((selector) => {
+    const element = document.querySelector(selector);
+    return element && seen(element) ? [{ selector, rect: element.getBoundingClientRect() }] : [];
+  });
+  parts.forEach((a, i) =>
+    parts.slice(i + 1).forEach((b) => {
+      const w = Math.min(a.rect.right, b.rect.right) - Math.max(a.rect.left, b.rect.left);
+      const h = Math.min(a.rect.bottom, b.rect.bottom) - Math.max(a.rect.top, b.rect.top);
+      if (w > 1 && h > 1) found.push(`${a.selector} and ${b.selector} overlap`);
+    }),
+  );
+  return found;
+}
+
+/** What stays wrong: a page that has just got another size may need a moment. */
+async function inspect(page: Page, what: string): Promise<string[]> {
+  await settled(page);
+  let faults = await page.evaluate(look);
+  for (let tries = 0; faults.length && tries < 4; tries++) {
+    await page.waitForTimeout(120);
+    faults = await page.evaluate(look);
+  }
+  return faults.map((fault) => `${what}: ${fault}`);
+}
+
+for (const position of POSITIONS) {
+  test(`every screen: ${position}`, async ({ page, running }) => {
+    await sitDown(page, running, position);
+    const faults: string[] = [];
+    for (const language of LANGUAGES) {
+      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+      await page.reload();
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+        faults.push(...(await inspect(page, `${language} ${width}×${height}`)));
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+}
