@@ -19,5 +19,5 @@ export default defineConfig({
       "/healthz": { target: server },
     },
   },
-  test: { include: ["src/**/*.test.ts"] },
+  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/lib/i18n/setup.ts"] },
 });

@@ -5,7 +5,7 @@ import { reader } from "./lib/i18n/index.svelte";
 import { router } from "./lib/router.svelte";
 import { settings } from "./lib/settings.svelte";
 
-reader.start();
 settings.start();
 router.start();
+await reader.start();
 mount(App, { target: document.getElementById("app")! });

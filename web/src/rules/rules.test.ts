@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { en } from "./en";
 import { ru } from "./ru";
-import { scenes, topicOf, topics } from "./topics";
+import { scenes } from "./scenes";
+import { topicOf, topics } from "./topics";
 import { uk } from "./uk";
 
 const catalogue = import.meta.glob<string>("../../../crates/rules/catalogue/*.toml", { query: "?raw", import: "default", eager: true });

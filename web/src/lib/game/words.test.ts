@@ -4,7 +4,7 @@ import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { HappeningView } from "../../wire/HappeningView";
 import type { OptionView } from "../../wire/OptionView";
-import { catalogues } from "../i18n/index.svelte";
+import { catalogues } from "../i18n/catalogues";
 import { decision } from "./sample";
 import { award, happening, hint, option, question, way } from "./words";
 

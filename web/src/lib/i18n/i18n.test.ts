@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { catalogues, languages, prefer, say, type Key } from "./index.svelte";
+import { catalogues } from "./catalogues";
+import { languages, prefer, say as sayIn, type Key, type Language, type Values } from "./index.svelte";
+
+const say = (language: Language, key: Key, values: Values) => sayIn(language, catalogues[language], key, values);
 
 const keys = Object.keys(catalogues.en) as Key[];
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((m) => m[1]).sort();

@@ -1,35 +1,19 @@
-// The words of the interface in the language of the reader.
-import { bigBox as bigBoxEn } from "./big-box.en";
-import { bigBox as bigBoxRu } from "./big-box.ru";
-import { bigBox as bigBoxUk } from "./big-box.uk";
-import { en as enBase } from "./en";
-import { nobles as noblesEn } from "./nobles.en";
-import { nobles as noblesRu } from "./nobles.ru";
-import { nobles as noblesUk } from "./nobles.uk";
-import { ru } from "./ru";
-import { uk } from "./uk";
-import { wheel as wheelEn } from "./wheel.en";
-import { wheel as wheelRu } from "./wheel.ru";
-import { wheel as wheelUk } from "./wheel.uk";
-import { winter as winterEn } from "./winter.en";
-import { winter as winterRu } from "./winter.ru";
-import { winter as winterUk } from "./winter.uk";
+// The words of the interface in the language of the reader. A language is loaded when it is chosen.
+import type { Catalogue, Key } from "./en";
 import type { Message } from "./forms";
 
-const en = { ...enBase, ...bigBoxEn, ...wheelEn, ...winterEn, ...noblesEn } as const;
-
-export type Key = keyof typeof en;
-export type Catalogue = Record<Key, Message>;
+export type { Catalogue, Key };
 export type Language = "en" | "uk" | "ru";
 export type Values = Record<string, string | number>;
 
-export const catalogues: Record<Language, Catalogue> = {
-  en,
-  uk: { ...uk, ...bigBoxUk, ...wheelUk, ...winterUk, ...noblesUk },
-  ru: { ...ru, ...bigBoxRu, ...wheelRu, ...winterRu, ...noblesRu },
-};
 export const languages: readonly Language[] = ["en", "uk", "ru"];
 export const ownNames: Record<Language, string> = { en: "English", uk: "Українська", ru: "Русский" };
+
+const load: Record<Language, () => Promise<{ words: Catalogue }>> = {
+  en: () => import("./en"),
+  uk: () => import("./uk"),
+  ru: () => import("./ru"),
+};
 
 /** The first language of the browser that we have. */
 export function prefer(wanted: readonly string[]): Language {
@@ -47,9 +31,9 @@ const plurals: Record<Language, Intl.PluralRules> = {
   ru: new Intl.PluralRules("ru"),
 };
 
-/** A message in a given language; `n` chooses the form. */
-export function say(language: Language, key: Key, values: Values = {}): string {
-  const message: Message = catalogues[language][key];
+/** A message of a catalogue; `n` chooses the form. */
+export function say(language: Language, catalogue: Catalogue, key: Key, values: Values = {}): string {
+  const message: Message = catalogue[key];
   const text =
     typeof message === "string"
       ? message
@@ -68,14 +52,19 @@ function stored(): Language | null {
 
 class Reader {
   language = $state<Language>("en");
+  /** The words of that language: there before anything is shown. */
+  words = $state.raw<Catalogue>({} as Catalogue);
 
-  start(): void {
-    this.choose(stored() ?? prefer(navigator.languages), false);
+  start(): Promise<void> {
+    return this.choose(stored() ?? prefer(navigator.languages), false);
   }
 
-  choose(language: Language, keep = true): void {
+  /** Reads on in another language as soon as its words are here. */
+  async choose(language: Language, keep = true): Promise<void> {
+    const { words } = await load[language]();
     this.language = language;
-    document.documentElement.lang = language;
+    this.words = words;
+    if (typeof document !== "undefined") document.documentElement.lang = language;
     if (!keep) return;
     try {
       localStorage.setItem("language", language);
@@ -88,11 +77,11 @@ class Reader {
 export const reader = new Reader();
 
 export function t(key: Key, values?: Values): string {
-  return say(reader.language, key, values);
+  return say(reader.language, reader.words, key, values);
 }
 
 export function hasKey(key: string): key is Key {
-  return key in en;
+  return key in reader.words;
 }
 
 /** The message of a key that is put together from ids, or a fallback for ids we have no word for. */

@@ -1,25 +1,11 @@
 import { describe, expect, it } from "vitest";
-import * as bigBoxEn from "./big-box.en";
-import * as bigBoxRu from "./big-box.ru";
-import * as bigBoxUk from "./big-box.uk";
 import type { Message } from "./forms";
-import * as noblesEn from "./nobles.en";
-import * as noblesRu from "./nobles.ru";
-import * as noblesUk from "./nobles.uk";
-import * as wheelEn from "./wheel.en";
-import * as wheelRu from "./wheel.ru";
-import * as wheelUk from "./wheel.uk";
-import * as winterEn from "./winter.en";
-import * as winterRu from "./winter.ru";
-import * as winterUk from "./winter.uk";
 
 type Pack = Record<string, Message>;
-const packs: [string, Pack, Pack, Pack][] = [
-  ["the Big Box", bigBoxEn.bigBox, bigBoxUk.bigBox, bigBoxRu.bigBox],
-  ["the Wheel of Fortune", wheelEn.wheel, wheelUk.wheel, wheelRu.wheel],
-  ["Winter", winterEn.winter, winterUk.winter, winterRu.winter],
-  ["Nobles and Towers", noblesEn.nobles, noblesUk.nobles, noblesRu.nobles],
-];
+/** The files of a language, each with one catalogue. */
+const files = import.meta.glob<Record<string, Pack>>("./{en,uk,ru}/*.ts", { eager: true });
+const pack = (language: string, name: string): Pack => Object.values(files[`./${language}/${name}.ts`] ?? {})[0] ?? {};
+const packs = ["expansions", "wheel", "winter", "dragon-tower-count"].map((name): [string, Pack, Pack, Pack] => [name, pack("en", name), pack("uk", name), pack("ru", name)]);
 const formsOf = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 

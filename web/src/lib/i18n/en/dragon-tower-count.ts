@@ -1,7 +1,7 @@
-// Words of Nobles and Towers, and of the classic editions that its book names. Keys end in the ids of the engine.
-import { english, type Message } from "./forms";
+// Words of Princess & Dragon, Tower, Count, River II, Cult and what else comes with them. Keys end in the ids of the engine.
+import { english, type Message } from "../forms";
 
-export const nobles = {
+export const dragonTowerCount = {
   // Princess & Dragon
   "ask.step-dragon": english("Where does the dragon fly? {n} step left", "Where does the dragon fly? {n} steps left"),
   "ask.step-dragon.hint": "Choose a tile beside the dragon. It enters no tile twice and never the tile of the fairy.",
@@ -175,4 +175,4 @@ export const nobles = {
   "note.goods-taken.grain": english("{name} takes {n} grain token", "{name} takes {n} grain tokens"),
 } as const satisfies Record<string, Message>;
 
-export type Nobles = Record<keyof typeof nobles, Message>;
+export type DragonTowerCount = Record<keyof typeof dragonTowerCount, Message>;

@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { Nobles } from "./nobles.en";
+import { slavic } from "../forms";
+import type { DragonTowerCount } from "../en/dragon-tower-count";
 
-export const nobles: Nobles = {
+export const dragonTowerCount: DragonTowerCount = {
   "ask.step-dragon": slavic("Куда летит дракон? Остался {n} шаг", "Куда летит дракон? Осталось {n} шага", "Куда летит дракон? Осталось {n} шагов"),
   "ask.step-dragon.hint": "Выберите квадрат рядом с драконом. Дважды на один квадрат и на квадрат с феей он не летит.",
   "ask.confirm.step-dragon": "Подтвердите, и полёт продолжится.",

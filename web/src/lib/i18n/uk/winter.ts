@@ -1,5 +1,5 @@
-import { slavic } from "./forms";
-import type { Winter } from "./winter.en";
+import { slavic } from "../forms";
+import type { Winter } from "../en/winter";
 
 export const winter: Winter = {
   "role.winter.city": "жонглер",

@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { BigBox } from "./big-box.en";
+import { slavic } from "../forms";
+import type { Expansions } from "../en/expansions";
 
-export const bigBox: BigBox = {
+export const expansions: Expansions = {
   "setup.parts": "Лише окремі частини",
   "module.inns-tiles": "Лише плитки",
   "module.inns-tiles.text": "Ще 24 плитки; таверни й собори — лише прикраса.",

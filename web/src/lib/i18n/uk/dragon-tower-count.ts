@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { Nobles } from "./nobles.en";
+import { slavic } from "../forms";
+import type { DragonTowerCount } from "../en/dragon-tower-count";
 
-export const nobles: Nobles = {
+export const dragonTowerCount: DragonTowerCount = {
   "ask.step-dragon": slavic("Куди летить дракон? Лишився {n} переліт", "Куди летить дракон? Лишилося {n} перельоти", "Куди летить дракон? Лишилося {n} перельотів"),
   "ask.step-dragon.hint": "Виберіть плитку поруч із драконом. Двічі на ту саму плитку й на плитку з феєю він не летить.",
   "ask.confirm.step-dragon": "Підтвердьте, і дракон полетить далі.",

@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { BigBox } from "./big-box.en";
+import { slavic } from "../forms";
+import type { Expansions } from "../en/expansions";
 
-export const bigBox: BigBox = {
+export const expansions: Expansions = {
   "setup.parts": "Только отдельные части",
   "module.inns-tiles": "Только квадраты",
   "module.inns-tiles.text": "Ещё 24 квадрата; таверны и соборы — лишь украшение.",

@@ -1,5 +1,5 @@
-import { slavic } from "./forms";
-import type { Wheel } from "./wheel.en";
+import { slavic } from "../forms";
+import type { Wheel } from "../en/wheel";
 
 export const wheel: Wheel = {
   "wheel.fortune": "Удача",

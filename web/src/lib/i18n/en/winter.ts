@@ -1,5 +1,5 @@
 // Words of the Winter box and of its gingerbread man. Keys end in the ids of the engine.
-import { english, type Message } from "./forms";
+import { english, type Message } from "../forms";
 
 export const winter = {
   // Winter: other names of the roles

@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { Basic } from "./en";
+import { slavic } from "../forms";
+import type { Common } from "../en/common";
 
-export const ru: Basic = {
+export const common: Common = {
   "app.name": "Bastide",
   "app.tagline": "Постройте окрестности Каркассона, квадрат за квадратом.",
   "app.home": "На главную",

@@ -1,6 +1,6 @@
-import { english, type Message } from "./forms";
+import { english, type Message } from "../forms";
 
-export const en = {
+export const common = {
   // Everywhere
   "app.name": "Bastide",
   "app.tagline": "Build the countryside of Carcassonne, tile by tile.",
@@ -439,4 +439,4 @@ export const en = {
   "about.3": "Nothing is loaded from elsewhere. One cookie keeps your seats; nothing else is known of you.",
 } as const satisfies Record<string, Message>;
 
-export type Basic = Record<keyof typeof en, Message>;
+export type Common = Record<keyof typeof common, Message>;

@@ -1,7 +1,7 @@
-// Words of the Big Box modules. Keys end in the ids of the engine: decisions, figures, sources, counted things.
-import { english, type Message } from "./forms";
+// Words of Inns & Cathedrals, Traders & Builders and the small expansions. Keys end in the ids of the engine: decisions, figures, sources, counted things.
+import { english, type Message } from "../forms";
 
-export const bigBox = {
+export const expansions = {
   // Setup: parts of modules
   "setup.parts": "Only parts of it",
   "module.inns-tiles": "Tiles only",
@@ -327,4 +327,4 @@ export const bigBox = {
   "setup.four": "Four players",
 } as const satisfies Record<string, Message>;
 
-export type BigBox = Record<keyof typeof bigBox, Message>;
+export type Expansions = Record<keyof typeof expansions, Message>;

@@ -1,7 +1,7 @@
-import { slavic } from "./forms";
-import type { Basic } from "./en";
+import { slavic } from "../forms";
+import type { Common } from "../en/common";
 
-export const uk: Basic = {
+export const common: Common = {
   "app.name": "Bastide",
   "app.tagline": "Збудуйте околиці Каркасона, плитка за плиткою.",
   "app.home": "На головну",

@@ -1,5 +1,5 @@
 // Words of the Wheel of Fortune. Keys end in the ids of the engine.
-import { english, type Message } from "./forms";
+import { english, type Message } from "../forms";
 
 export const wheel = {
   "wheel.fortune": "Fortune",

@@ -1,0 +1,12 @@
+// All words in English, loaded when they are read.
+import type { Message } from "../forms";
+import { common } from "./common";
+import { dragonTowerCount } from "./dragon-tower-count";
+import { expansions } from "./expansions";
+import { wheel } from "./wheel";
+import { winter } from "./winter";
+
+export const words = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount } as const;
+
+export type Key = keyof typeof words;
+export type Catalogue = Record<Key, Message>;

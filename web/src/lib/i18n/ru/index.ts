@@ -1,0 +1,9 @@
+// All words in Russian, loaded when they are read.
+import type { Catalogue } from "../en";
+import { common } from "./common";
+import { dragonTowerCount } from "./dragon-tower-count";
+import { expansions } from "./expansions";
+import { wheel } from "./wheel";
+import { winter } from "./winter";
+
+export const words: Catalogue = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount };
