@@ -102,8 +102,8 @@ for (const position of POSITIONS) {
     await sitDown(page, running, position);
     const faults: string[] = [];
     for (const language of LANGUAGES) {
-      await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
-      await page.reload();
+      await page.locator("dialog select").first().selectOption(language, { force: true });
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
       for (const [width, height] of SIZES) {
         await page.setViewportSize({ width, height });
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
