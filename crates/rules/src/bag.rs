@@ -61,6 +61,12 @@ impl Bag {
         self.left[kind.index()]
     }
 
+    /// Tiles of each kind that can be drawn now or later.
+    #[inline]
+    pub(crate) fn counts(&self) -> &[u8] {
+        &self.left
+    }
+
     /// Tiles left in a stack.
     #[inline]
     pub(crate) fn in_stack(&self, stack: Stack) -> u16 {

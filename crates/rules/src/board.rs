@@ -5,7 +5,7 @@
 //! stored: it is complete while it has no open end.
 
 use crate::figure::Figure;
-use crate::frontier::{Fits, Frontier, row, set_bits};
+use crate::frontier::{FREE_DEMAND, Fits, Frontier, row, set_bits};
 use crate::game::{Game, Kind, KindId, NO_SEGMENT, Start};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::player::Lanes;
@@ -29,6 +29,18 @@ impl SegmentId {
 pub(crate) struct RegionId(u16);
 
 impl RegionId {
+    /// The region with the label of this segment.
+    #[inline]
+    pub(crate) const fn new(index: usize) -> RegionId {
+        RegionId(index as u16)
+    }
+
+    /// The segment whose label it has, which is one of its own.
+    #[inline]
+    pub(crate) const fn name(self) -> SegmentId {
+        SegmentId(self.0)
+    }
+
     #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
@@ -175,7 +187,7 @@ impl Grid {
 }
 
 /// The smallest grid. The board of a game with 72 tiles nearly always fits.
-const WIDTH_BITS: u32 = 6;
+const WIDTH_BITS: u32 = 5;
 
 /// A tile has at most eight segments, and up to eight monastic neighbours with two each.
 const MAX_CLOSED: usize = 24;
@@ -351,6 +363,56 @@ impl Board {
             pos: self.grid.pos(cell),
             demands: Side::ALL.map(|side| self.frontier.demanded(place, side)),
         })
+    }
+
+    /// The empty cells beside a tile, each with what it demands.
+    #[inline]
+    pub(crate) fn open_cells(&self) -> impl Iterator<Item = (u32, u16)> {
+        self.frontier.iter().map(|(place, cell)| (cell, self.frontier.demand_at(place)))
+    }
+
+    /// Where a cell of the grid lies.
+    #[inline]
+    pub(crate) fn pos_of(&self, cell: u32) -> Pos {
+        self.grid.pos(cell)
+    }
+
+    /// The roads and cities that end at the sides of an empty cell.
+    #[inline]
+    pub(crate) fn regions_open_to(&self, game: &Game, cell: u32) -> [Option<RegionId>; 4] {
+        let mut regions = [None; 4];
+        for (side, region) in Side::ALL.into_iter().zip(&mut regions) {
+            if let Some(tile) = self.grid.cells[self.cell_beside(cell as usize, side)].tile() {
+                let tile = self.tile(tile);
+                let ports = &game.kind(tile.kind).turned[tile.rotation.index()].ports;
+                let segment = ports[3 * side.opposite().index() + 1];
+                if segment != NO_SEGMENT {
+                    *region = Some(self.region_of(SegmentId(tile.first.0 + u16::from(segment))));
+                }
+            }
+        }
+        regions
+    }
+
+    /// An empty cell beside a tile, with what it demands.
+    #[inline]
+    pub(crate) fn open_cell(&self, pos: Pos) -> Option<(u32, u16)> {
+        let place = self.grid.get(pos).frontier()?;
+        Some((self.frontier.cell(place), self.frontier.demand_at(place)))
+    }
+
+    /// What the empty cells around a tile demand.
+    pub(crate) fn gaps_around(&self, tile: TileIx) -> [Option<u16>; 8] {
+        self.cells_around(self.grid.index(self.tile(tile).pos)).map(|cell| {
+            let place = Cell(cell).frontier().map(|place| self.frontier.demand_at(place));
+            place.or((Cell(cell) == Cell::EMPTY).then_some(FREE_DEMAND))
+        })
+    }
+
+    /// All segments on the table.
+    #[inline]
+    pub(crate) fn segment_count(&self) -> usize {
+        self.segments.len()
     }
 
     /// The segments of a tile.

@@ -29,6 +29,28 @@ pub(crate) struct Frontier {
     cells: Vec<u32>,
     free: Vec<u16>,
     blocks: Vec<Block>,
+    /// What each place demands, as one number.
+    demands: Vec<u16>,
+}
+
+/// Different demands of a cell: each of its sides is free or must show one of four edges.
+pub(crate) const DEMANDS: usize = 625;
+
+/// The number of the demand of a cell that allows everything.
+pub(crate) const FREE_DEMAND: u16 = 0;
+
+/// A demand is a number with one digit of base five for each side: 0, or 1 and the edge.
+const DIGITS: [u16; 4] = [1, 5, 25, 125];
+
+/// The part of a demand that asks for the edge of a row.
+#[inline]
+const fn digit(row: u8) -> u16 {
+    (1 + (row & 0b11) as u16) * DIGITS[(row >> 2 & 0b11) as usize]
+}
+
+/// The demand for these rows at the sides whose bit is set.
+pub(crate) fn demand_of(rows: [u8; 4], sides: u8) -> u16 {
+    rows.iter().enumerate().filter(|(side, _)| sides >> side & 1 == 1).map(|(_, &row)| digit(row)).sum()
 }
 
 /// Marks a place that is not in use.
@@ -36,13 +58,19 @@ const FREE: u32 = u32::MAX;
 
 impl Clone for Frontier {
     fn clone(&self) -> Frontier {
-        Frontier { cells: self.cells.clone(), free: self.free.clone(), blocks: self.blocks.clone() }
+        Frontier {
+            cells: self.cells.clone(),
+            free: self.free.clone(),
+            blocks: self.blocks.clone(),
+            demands: self.demands.clone(),
+        }
     }
 
     fn clone_from(&mut self, source: &Frontier) {
         self.cells.clone_from(&source.cells);
         self.free.clone_from(&source.free);
         self.blocks.clone_from(&source.blocks);
+        self.demands.clone_from(&source.demands);
     }
 }
 
@@ -53,6 +81,7 @@ impl Frontier {
             cells: Vec::with_capacity(places),
             free: Vec::with_capacity(places),
             blocks: Vec::with_capacity(places / WORD),
+            demands: Vec::with_capacity(places),
         }
     }
 
@@ -62,10 +91,12 @@ impl Frontier {
         let place = match self.free.pop() {
             Some(place) => {
                 self.cells[usize::from(place)] = cell;
+                self.demands[usize::from(place)] = FREE_DEMAND;
                 usize::from(place)
             }
             None => {
                 self.cells.push(cell);
+                self.demands.push(FREE_DEMAND);
                 self.cells.len() - 1
             }
         };
@@ -100,6 +131,14 @@ impl Frontier {
             *word &= !bit;
         }
         block[usize::from(row & 0b1111)] |= bit;
+        // A side is asked for once: by the tile beside it, when that is laid.
+        self.demands[place] += digit(row);
+    }
+
+    /// What a place demands, as one number.
+    #[inline]
+    pub(crate) fn demand_at(&self, place: usize) -> u16 {
+        self.demands[place]
     }
 
     /// The edge that a side of a place must show, if a tile lies there.

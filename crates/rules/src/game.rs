@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::catalogue;
 use crate::figure::FigureKind;
@@ -11,6 +11,7 @@ use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
 use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
 use crate::printed;
+use crate::survey::Fitting;
 use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Segment, Tile, TileId};
 
 /// What people choose before a game.
@@ -255,6 +256,8 @@ pub struct Game {
     stacks: [Range<usize>; Stack::ALL.len()],
     kind_of_tile: Vec<Option<KindId>>,
     start: Start,
+    /// Which tiles fit what cells demand; made when somebody thinks ahead.
+    fitting: OnceLock<Fitting>,
 }
 
 /// What lies on the table before the first turn.
@@ -320,7 +323,7 @@ impl Game {
         });
         // The wheel has steps of its own.
         let is_plain = options.base != Base::Wheel && modules.iter().all(|module| module.info().is_plain());
-        Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start }))
+        Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start, fitting: OnceLock::new() }))
     }
 
     /// The options the game was made from.
@@ -408,6 +411,10 @@ impl Game {
         self.board()?;
         let spring = self.kinds.iter().position(|kind| kind.tile.role == Some(RiverRole::Source))?;
         Some(KindId(spring as u8))
+    }
+
+    pub(crate) fn fitting(&self) -> &Fitting {
+        self.fitting.get_or_init(|| Fitting::new(self))
     }
 
     pub(crate) fn start(&self) -> Start {

@@ -84,21 +84,26 @@ pub(crate) fn value_to(state: &State, segment: SegmentId, player: PlayerId, valu
     }
 }
 
+/// No game has more segments: fewer than 400 tiles with eight at most.
+const MOST_SEGMENTS: usize = 3_200;
+
 /// Completed cities beside a field, each counted once (FARM-6, FARM-8).
 fn completed_cities(state: &State, field: SegmentId, with_carcassonne: bool) -> u16 {
     let (game, board) = (&state.game, &state.board);
-    let mut cities: Vec<RegionId> = Vec::new();
+    let mut counted = [0u64; MOST_SEGMENTS / 64];
+    let mut count = 0;
     for segment in board.ring(field) {
         for city in board.cities_beside(game, segment) {
             let region = board.region_of(city);
             if board.region(region).open == 0 && (with_carcassonne || !board.is_carcassonne(game, city)) {
-                cities.push(region);
+                let word = &mut counted[region.index() / 64];
+                let bit = 1 << (region.index() % 64);
+                count += u16::from(*word & bit == 0);
+                *word |= bit;
             }
         }
     }
-    cities.sort_unstable();
-    cities.dedup();
-    cities.len() as u16
+    count
 }
 
 /// The features of the final scoring in their order (TURN-40): fields come last, after goods and
@@ -112,20 +117,22 @@ impl State {
     pub fn final_awards(&self, mut give: impl FnMut(Award)) {
         robbers::final_awards(self, &mut give);
         for feature in FINAL_ORDER {
-            self.final_awards_of(feature, &mut give);
+            self.final_awards_of(|other| other == feature, &mut give);
         }
         traders::final_awards(self, &mut give);
         gold::final_awards(self, &mut give);
-        self.final_awards_of(Feature::Field, &mut give);
+        self.final_awards_of(|feature| feature == Feature::Field, &mut give);
     }
 
-    fn final_awards_of(&self, feature: Feature, give: &mut impl FnMut(Award)) {
+    #[inline]
+    fn final_awards_of(&self, is_meant: impl Fn(Feature) -> bool, give: &mut impl FnMut(Award)) {
         let figures = self.figures.standing();
         for (index, figure) in figures.iter().enumerate() {
             let region = self.board.region_of(figure.at);
+            let feature = self.board.feature(figure.at);
             // The first figure of a region stands for all of them.
             let is_first = || figures[..index].iter().all(|earlier| self.board.region_of(earlier.at) != region);
-            if self.board.feature(figure.at) == feature && is_first() {
+            if is_meant(feature) && is_first() {
                 let value = value(self, figure.at);
                 let spot = Some(self.spot(figure.at));
                 for player in players_in(majority(self.board.region(region).strength, self.game.players())) {
@@ -143,7 +150,12 @@ impl State {
     pub fn projected_points(&self) -> ByPlayer<i32> {
         let mut points = self.points;
         if !self.is_over() {
-            self.final_awards(|award| points[award.player] += award.points());
+            // The order does not matter to the sum: all features in one pass.
+            let mut give = |award: Award| points[award.player] += award.points();
+            robbers::final_awards(self, &mut give);
+            self.final_awards_of(|_| true, &mut give);
+            traders::final_awards(self, &mut give);
+            gold::final_awards(self, &mut give);
         }
         points
     }

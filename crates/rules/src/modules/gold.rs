@@ -34,6 +34,11 @@ impl Gold {
         &self.heaps[..usize::from(self.len)]
     }
 
+    /// The tiles on which ingots lie, and how many.
+    pub(crate) fn lying(&self) -> impl Iterator<Item = (TileIx, u8)> {
+        self.heaps().iter().map(|heap| (heap.tile, heap.count))
+    }
+
     /// Ingots on tiles and with players.
     pub(crate) fn total(&self) -> usize {
         let lying: usize = self.heaps().iter().map(|heap| usize::from(heap.count)).sum();
