@@ -19,12 +19,18 @@
 //! ```
 
 mod budget;
+mod features;
 mod greedy;
+mod judge;
+pub mod learn;
 mod random;
 mod rng;
 mod runner;
+mod search;
 mod spec;
+mod thinker;
 mod thought;
+mod weights;
 
 use std::fmt;
 
@@ -35,7 +41,8 @@ pub use greedy::Greedy;
 pub use random::Random;
 pub use rng::Rng;
 pub use runner::{play_game, play_game_with};
-pub use spec::{Level, Spec, SpecError};
+pub use spec::{Level, Spec, SpecError, WeightsFile};
+pub use thinker::Thinker;
 pub use thought::{Candidate, Reason, Thought, reasons};
 
 /// A player.
@@ -58,10 +65,19 @@ pub trait Bot {
         let _ = budget;
         Thought::of(self.choose(state))
     }
+
+    /// The same without the weighing, for play: a turn that was thought about is carried on without
+    /// thinking again.
+    ///
+    /// # Panics
+    /// May panic if no player is to decide: chance is not the business of bots.
+    fn play(&mut self, state: &State, budget: &Budget) -> Action {
+        self.think(state, budget).action
+    }
 }
 
 /// The names of all bots, the weakest first.
-pub const NAMES: &[&str] = &["random", "greedy"];
+pub const NAMES: &[&str] = &["random", "novice", "greedy", "apprentice", "expert", "master"];
 
 /// A new bot by its name. The seed decides wherever the bot is indifferent.
 ///
@@ -101,6 +117,9 @@ mod tests {
     #[test]
     fn an_unknown_bot_is_refused_with_the_known_ones() {
         let error = by_name("grandmaster", 0).err().unwrap();
-        assert_eq!(error.to_string(), "there is no bot `grandmaster`; choose one of: random, greedy");
+        assert_eq!(
+            error.to_string(),
+            "there is no bot `grandmaster`; choose one of: random, novice, greedy, apprentice, expert, master"
+        );
     }
 }

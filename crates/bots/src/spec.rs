@@ -2,9 +2,13 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
+use crate::search::Plan;
+use crate::thinker::Thinker;
+use crate::weights::Weights;
 use crate::{Bot, Budget, Greedy, Random, UnknownBot};
 
 /// The levels of play.
@@ -12,26 +16,60 @@ use crate::{Bot, Budget, Greedy, Random, UnknownBot};
 pub enum Level {
     /// Any legal action.
     Random,
+    /// Sees the points of the moment, and not all of them.
+    Novice,
     /// Points now, one step ahead: a fixed yardstick.
     Greedy,
+    /// Judges every way through its turn and plays the best at once.
+    Apprentice,
+    /// Plays the best turns on in its head, for a twentieth of a second.
+    Expert,
+    /// The same for a second.
+    Master,
 }
 
 impl Level {
     /// All levels, the weakest first.
-    pub const ALL: &'static [Level] = &[Level::Random, Level::Greedy];
+    pub const ALL: &'static [Level] =
+        &[Level::Random, Level::Novice, Level::Greedy, Level::Apprentice, Level::Expert, Level::Master];
 
     /// The name by which a level is chosen.
     pub const fn name(self) -> &'static str {
         match self {
             Level::Random => "random",
+            Level::Novice => "novice",
             Level::Greedy => "greedy",
+            Level::Apprentice => "apprentice",
+            Level::Expert => "expert",
+            Level::Master => "master",
         }
+    }
+
+    /// Whether it judges positions by weights.
+    pub const fn judges(self) -> bool {
+        matches!(self, Level::Apprentice | Level::Expert | Level::Master)
     }
 
     /// Whether it uses what it may spend; the others answer at once.
     pub const fn searches(self) -> bool {
+        self.milliseconds() > 0
+    }
+
+    /// The milliseconds that it spends on a decision by itself; 0 if it answers at once.
+    pub const fn milliseconds(self) -> u32 {
         match self {
-            Level::Random | Level::Greedy => false,
+            Level::Random | Level::Novice | Level::Greedy | Level::Apprentice => 0,
+            Level::Expert => 50,
+            Level::Master => 1000,
+        }
+    }
+
+    /// How it thinks ahead.
+    const fn plan(self) -> Option<Plan> {
+        match self {
+            Level::Random | Level::Novice | Level::Greedy | Level::Apprentice => None,
+            Level::Expert => Some(Plan { candidates: 10, depth: 4, prior: 4, most: 400 }),
+            Level::Master => Some(Plan { candidates: 16, depth: 6, prior: 4, most: 4000 }),
         }
     }
 
@@ -39,7 +77,9 @@ impl Level {
     pub fn bot(self, seed: u64) -> Box<dyn Bot + Send> {
         match self {
             Level::Random => Box::new(Random::new(seed)),
+            Level::Novice => Box::new(Thinker::new(self, seed, None, Some(Weights::novice()))),
             Level::Greedy => Box::new(Greedy::new(seed)),
+            Level::Apprentice | Level::Expert | Level::Master => Box::new(Thinker::new(self, seed, self.plan(), None)),
         }
     }
 }
@@ -78,33 +118,64 @@ pub struct Spec {
     pub threads: usize,
     /// `time`: milliseconds for each decision.
     pub time: Option<u32>,
+    /// `weights`: a file of weights instead of those of the crate.
+    pub weights: Option<WeightsFile>,
+    /// `width`: candidates that are looked into.
+    pub width: Option<u32>,
+    /// `depth`: turns that each simulation plays.
+    pub depth: Option<u32>,
+    /// `prior`: the first judgement counts as much as so many simulations.
+    pub prior: Option<u32>,
 }
 
 impl Spec {
     /// A level as it is.
     pub const fn new(level: Level) -> Spec {
-        Spec { level, simulations: None, threads: 1, time: None }
+        Spec { level, simulations: None, threads: 1, time: None, weights: None, width: None, depth: None, prior: None }
     }
 
     /// The bot of a seed.
     pub fn bot(&self, seed: u64) -> Box<dyn Bot + Send> {
-        let bot = self.level.bot(seed);
-        if self.simulations.is_none() && self.time.is_none() && self.threads == 1 {
-            bot
-        } else {
-            Box::new(Settled { bot, spec: self.clone() })
+        if *self == Spec::new(self.level) {
+            return self.level.bot(seed);
         }
+        let weights = self.weights.as_ref().map(|file| Arc::clone(&file.weights));
+        let plan = self.level.plan().map(|plan| Plan {
+            candidates: self.width.map_or(plan.candidates, |width| width as usize),
+            depth: self.depth.unwrap_or(plan.depth),
+            prior: self.prior.unwrap_or(plan.prior),
+            ..plan
+        });
+        let bot = Box::new(Thinker::new(self.level, seed, plan, weights));
+        if self.level.searches() { Box::new(Settled { bot, spec: self.clone() }) } else { bot }
     }
 
-    /// What the bot may spend on a decision from now on, if the settings say anything about it.
+    /// What the bot may spend on a decision from now on: the simulations or the time that it was given, else
+    /// the time of its level.
     pub fn budget(&self) -> Budget {
         let budget = Budget { simulations: self.simulations, ..Budget::default() }.with_threads(self.threads);
         #[cfg(not(target_family = "wasm"))]
-        if let Some(time) = self.time {
+        if let Some(time) = self.time.or(self.simulations.is_none().then(|| self.level.milliseconds())) {
             let stop = budget.stop.clone().within(Duration::from_millis(time.into()));
             return budget.with_stop(stop);
         }
         budget
+    }
+}
+
+/// Weights that were read from a file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WeightsFile {
+    /// The file.
+    pub path: String,
+    weights: Arc<Weights>,
+}
+
+impl WeightsFile {
+    fn read(path: &str) -> Result<WeightsFile, SpecError> {
+        let wrong = |why: String| SpecError::Weights { file: path.to_owned(), why };
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        Ok(WeightsFile { path: path.to_owned(), weights: Arc::new(text.parse::<Weights>().map_err(wrong)?) })
     }
 }
 
@@ -120,7 +191,7 @@ impl Bot for Settled {
     }
 
     fn choose(&mut self, state: &bastide_rules::State) -> bastide_rules::Action {
-        self.bot.think(state, &self.spec.budget()).action
+        self.bot.play(state, &self.spec.budget())
     }
 
     fn think(&mut self, state: &bastide_rules::State, budget: &Budget) -> crate::Thought {
@@ -144,6 +215,10 @@ impl FromStr for Spec {
                 "sims" if spec.level.searches() => spec.simulations = Some(number(10_000_000)?),
                 "time" if spec.level.searches() => spec.time = Some(number(3_600_000)?),
                 "threads" if spec.level.searches() => spec.threads = number(256)? as usize,
+                "width" if spec.level.searches() => spec.width = Some(number(1000)?),
+                "depth" if spec.level.searches() => spec.depth = Some(number(100)?),
+                "prior" if spec.level.searches() => spec.prior = Some(number(1000)?),
+                "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
             }
         }
@@ -154,9 +229,17 @@ impl FromStr for Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let threads = (self.threads != 1).then_some(self.threads as u32);
-        let settings = [("sims", self.simulations), ("threads", threads), ("time", self.time)];
+        let settings = [
+            ("sims", self.simulations),
+            ("threads", threads),
+            ("time", self.time),
+            ("width", self.width),
+            ("depth", self.depth),
+            ("prior", self.prior),
+        ];
         f.write_str(self.level.name())?;
-        let given = settings.into_iter().filter_map(|(key, value)| Some((key, value?)));
+        let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));
+        let given = numbers.chain(self.weights.iter().map(|file| ("weights", file.path.clone())));
         for (index, (key, value)) in given.enumerate() {
             write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
         }
@@ -185,6 +268,13 @@ pub enum SpecError {
         /// The largest number it takes.
         most: u32,
     },
+    /// The file of weights cannot be used.
+    Weights {
+        /// Which file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
 }
 
 impl From<UnknownBot> for SpecError {
@@ -198,6 +288,7 @@ impl fmt::Display for SpecError {
         match self {
             SpecError::Level(unknown) => unknown.fmt(f),
             SpecError::Setting { level, key } => write!(f, "`{level}` has no setting `{key}`"),
+            SpecError::Weights { file, why } => write!(f, "the weights in `{file}` cannot be used: {why}"),
             SpecError::Value { key, value, most } => {
                 write!(f, "`{key}` is a number from 1 to {most}, not `{value}`")
             }
@@ -221,10 +312,24 @@ mod tests {
     }
 
     #[test]
+    fn settings_are_written_as_they_are_read() {
+        for text in ["master:sims=2000,threads=2,time=30", "expert:width=4,depth=2,prior=1"] {
+            assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
+        }
+        let file = concat!("apprentice:weights=", env!("CARGO_MANIFEST_DIR"), "/weights/novice.txt");
+        assert_eq!(file.parse::<Spec>().unwrap().to_string(), file);
+        assert!("apprentice:weights=nowhere".parse::<Spec>().is_err());
+    }
+
+    #[test]
     fn wrong_settings_are_refused_with_a_reason() {
         let refusal = |text: &str| text.parse::<Spec>().unwrap_err().to_string();
-        assert_eq!(refusal("champion"), "there is no bot `champion`; choose one of: random, greedy");
+        assert_eq!(
+            refusal("champion"),
+            "there is no bot `champion`; choose one of: random, novice, greedy, apprentice, expert, master"
+        );
         assert_eq!(refusal("greedy:depth=3"), "`greedy` has no setting `depth`");
         assert_eq!(refusal("random:sims"), "`random` has no setting `sims`");
+        assert_eq!(refusal("master:sims=0"), "`sims` is a number from 1 to 10000000, not `0`");
     }
 }

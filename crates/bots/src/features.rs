@@ -1,0 +1,652 @@
+//! What an evaluation sees of a state: a row of numbers for each player.
+//!
+//! The value of a state to a player is the sum of these numbers, each multiplied by a weight that
+//! depends on how far the game is. Everything is counted in integers, so that every machine sees the
+//! same: points and pieces in parts of [`ONE`], chances too.
+//!
+//! A feature that is complete but not scored yet, because the turn still goes on, counts as scored:
+//! so a position in the middle of a turn is judged as if the turn ended there.
+
+use bastide_rules::{
+    Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, PlayerId, Pos, Quarter, Sector, Side,
+    State, Stock,
+};
+
+/// One point, one piece, certainty.
+pub(crate) const ONE: i32 = 256;
+
+macro_rules! features {
+    ($($name:ident $word:literal,)*) => {
+        /// What is counted.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        #[allow(dead_code, reason = "roads and supplies are reached by counting on from the first of their row")]
+        pub(crate) enum F { $($name,)* }
+
+        /// The words by which the files of weights name what is counted.
+        pub(crate) const WORDS: &[&str] = &[$($word,)*];
+    };
+}
+
+features! {
+    // An open city with the majority: its points now, what completion would add times its chance,
+    // the chance for each figure, its square, open cells, one; the expected points once more if it
+    // is shared, contested or lost; a figure in a city that cannot be completed; the share of the
+    // undrawn tiles that fit, over all its cells.
+    CityNow "city.now", CityGain "city.gain", CityChance "city.chance", CitySquare "city.square",
+    CityCells "city.cells", CityOne "city.one", CityShared "city.shared", CityContested "city.contested",
+    CityLost "city.lost", CityDead "city.dead", CityFits "city.fits",
+    RoadNow "road.now", RoadGain "road.gain", RoadChance "road.chance", RoadSquare "road.square",
+    RoadCells "road.cells", RoadOne "road.one", RoadShared "road.shared", RoadContested "road.contested",
+    RoadLost "road.lost", RoadDead "road.dead", RoadFits "road.fits",
+    MonasteryNow "monastery.now", MonasteryGain "monastery.gain", MonasteryChance "monastery.chance",
+    MonasterySquare "monastery.square", MonasteryCells "monastery.cells", MonasteryOne "monastery.one",
+    FieldDone "field.done", FieldSoon "field.soon", FieldCities "field.cities", FieldEnds "field.ends",
+    FieldOne "field.one", FieldShared "field.shared", FieldContested "field.contested", FieldLost "field.lost",
+    // Points of what is complete and not scored yet.
+    Sure "sure",
+    // Meeples in the supply: the first, the second, …
+    Free1 "free.1", Free2 "free.2", Free3 "free.3", Free4 "free.4", Free5 "free.5", Free6 "free.6", Free7 "free.7",
+    FreeAbbot "free.abbot", FreeLarge "free.large", FreeBuilder "free.builder", FreePig "free.pig",
+    // Whose turn comes.
+    Next "next",
+    Builder "builder", BuilderFits "builder.fits", Pig "pig", PigCities "pig.cities",
+    GoodsLead "goods.lead", GoodsTokens "goods.tokens",
+    Gold "gold", GoldLying "gold.lying",
+    MessageDue "message.due", FlightDue "flight.due", Robber "robber",
+    Fairy "fairy", DragonNear "dragon.near", DragonReach "dragon.reach",
+    TowerThreat "tower.threat", Floors "floors", Captives "captives", Captured "captured",
+    Crown "crown", CrownDouble "crown.double",
+    Palace "palace", Church "church", Market "market", Smithy "smithy",
+    Gingerbread "gingerbread", Knights "knights", Monks "monks", Farmers "farmers",
+}
+
+/// How many numbers there are.
+pub(crate) const COUNT: usize = WORDS.len();
+
+/// Takes the numbers.
+pub(crate) trait Sink {
+    fn add(&mut self, player: usize, feature: usize, amount: i32);
+}
+
+/// How unlikely it is that a cell is filled well, by a hundred times `0.43 · closes + 0.08 · fits`: the
+/// logarithm of the chance `1 - exp(-x)`, in parts of -256. Logarithms add up, so that one cell can be
+/// taken out and another put in.
+static UNLIKELY: [u16; 1024] = {
+    let mut table = [DEAD; 1024];
+    // e to the power of -0.01, multiplied step by step: the same on every machine.
+    let (mut rest, mut index) = (1.0f64, 1);
+    while index < 1024 {
+        rest *= 0.990_049_833_749_168;
+        table[index] = (-256.0 * logarithm(1.0 - rest) + 0.5) as u16;
+        index += 1;
+    }
+    table
+};
+
+/// What a cell counts that no tile fits: completion is out of sight.
+const DEAD: u16 = 2047;
+
+/// The chance of a sum of logarithms, in parts of [`ONE`].
+static CHANCE: [u16; 2048] = {
+    let mut table = [0; 2048];
+    let (mut chance, mut index) = (1.0f64, 0);
+    while index < 2047 {
+        table[index] = (ONE as f64 * chance + 0.5) as u16;
+        // e to the power of -1/256.
+        chance *= 0.996_101_369_470_117_5;
+        index += 1;
+    }
+    table
+};
+
+/// The natural logarithm of a number between 0 and 1, by sums and products alone.
+const fn logarithm(number: f64) -> f64 {
+    let (mut rest, mut twos) = (number, 0.0);
+    while rest < 0.7 {
+        rest *= 2.0;
+        twos += 1.0;
+    }
+    let small = (rest - 1.0) / (rest + 1.0);
+    let (mut power, mut sum, mut odd) = (small, 0.0, 1.0);
+    while odd < 40.0 {
+        sum += power / odd;
+        power *= small * small;
+        odd += 2.0;
+    }
+    2.0 * sum - twos * std::f64::consts::LN_2
+}
+
+const CLOSES: usize = 43;
+const FITS: usize = 8;
+
+#[inline]
+fn unlikely(fits: u8, closes: u8) -> i32 {
+    i32::from(UNLIKELY[(CLOSES * usize::from(closes) + FITS * usize::from(fits)).min(1023)])
+}
+
+#[inline]
+fn chance_of(logs: i32) -> i32 {
+    i32::from(CHANCE[(logs as usize).min(2047)])
+}
+
+/// What is gathered of a region while the open cells are visited.
+#[derive(Clone, Copy, Default)]
+struct Gathered {
+    round: u32,
+    /// How unlikely it is that all its cells are filled well.
+    logs: i32,
+    cells: i16,
+    fits: i16,
+    /// Cells that no tile fits.
+    dead: i16,
+}
+
+impl Gathered {
+    #[inline]
+    fn add(&mut self, opening: &Opening, sign: i16) {
+        self.logs += i32::from(sign) * unlikely(opening.fits, opening.closes);
+        self.cells += sign;
+        self.fits += sign * i16::from(opening.fits);
+        self.dead += sign * i16::from(opening.fits == 0);
+    }
+}
+
+const NOWHERE: Gathered = Gathered { round: 0, logs: DEAD as i32, cells: 0, fits: 0, dead: 0 };
+
+/// Reads states. Keeps its lists for the next one.
+#[derive(Clone, Default)]
+pub(crate) struct Scout {
+    stock: Stock,
+    /// By region; what other rounds have left is void.
+    gathered: Vec<Gathered>,
+    round: u32,
+    /// What was changed to follow a tile, in the order of changes.
+    kept: Vec<(usize, Gathered)>,
+    /// The pass in which a region was last counted.
+    counted: Vec<u32>,
+    pass: u32,
+    /// The walk around a field in which a city was last met.
+    met: Vec<u32>,
+    walk: u32,
+    players: usize,
+    /// Figures that come back when the turn ends, by player and kind.
+    back: [[u8; FigureKind::ALL.len()]; MAX_PLAYERS],
+    /// The turn that is being played: states of later ones are after it.
+    pub(crate) turn: u32,
+}
+
+/// From a number of cities to that of roads.
+const ROAD: usize = F::RoadNow as usize - F::CityNow as usize;
+
+impl Scout {
+    /// Undrawn tiles of the state read last.
+    pub(crate) fn left(&self) -> u32 {
+        self.stock.total()
+    }
+
+    /// Looks at the undrawn tiles.
+    pub(crate) fn read_stock(&mut self, state: &State) {
+        self.stock.read(state);
+    }
+
+    /// Figures of a player in the supply when the turn ends.
+    #[inline]
+    pub(crate) fn free(&self, state: &State, player: PlayerId, kind: FigureKind) -> u8 {
+        state.supply(player, kind) + self.back[player.index()][kind as usize]
+    }
+
+    /// Counts everything.
+    pub(crate) fn read<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.gather(state);
+        self.count(state, sink);
+    }
+
+    fn make_room(&mut self, state: &State) {
+        let numbers = state.region_numbers();
+        if self.gathered.len() < numbers {
+            self.gathered.resize(numbers + 64, Gathered::default());
+            self.counted.resize(numbers + 64, 0);
+            self.met.resize(numbers + 64, 0);
+        }
+    }
+
+    /// Looks where regions are open.
+    pub(crate) fn gather(&mut self, state: &State) {
+        self.stock.read(state);
+        self.players = state.game().players();
+        self.make_room(state);
+        self.round += 1;
+        let round = self.round;
+        let gathered = &mut self.gathered;
+        state.for_each_opening(&mut self.stock, |opening| {
+            let region = &mut gathered[opening.region];
+            if region.round != round {
+                *region = Gathered { round, ..Gathered::default() };
+            }
+            region.add(&opening, 1);
+        });
+    }
+
+    /// Changes what was gathered of a state to what it is after a tile was laid on a cell, from what is
+    /// around that cell alone. [`restore`](Scout::restore) takes it back.
+    pub(crate) fn follow(&mut self, before: &State, after: &State, pos: Pos) {
+        self.make_room(after);
+        self.kept.clear();
+        let Scout { stock, gathered, kept, round, .. } = self;
+        let round = *round;
+        let keep = |gathered: &mut Vec<Gathered>, kept: &mut Vec<(usize, Gathered)>, region: usize| {
+            kept.push((region, gathered[region]));
+            if gathered[region].round != round {
+                gathered[region] = Gathered { round, ..Gathered::default() };
+            }
+        };
+        let around = Side::ALL.map(|side| pos.beside(side));
+        let mut joined = [usize::MAX; 4];
+        let mut sides = joined.iter_mut();
+        before.for_each_opening_at(pos, stock, |opening| {
+            keep(gathered, kept, opening.region);
+            gathered[opening.region].add(&opening, -1);
+            if let Some(joined) = sides.next() {
+                *joined = opening.region;
+            }
+        });
+        for cell in around {
+            before.for_each_opening_at(cell, stock, |opening| {
+                keep(gathered, kept, opening.region);
+                gathered[opening.region].add(&opening, -1);
+            });
+        }
+        for region in joined.into_iter().filter(|&region| region != usize::MAX) {
+            let now = after.region_now(region);
+            if now != region {
+                let Gathered { logs, cells, fits, dead, .. } = gathered[region];
+                keep(gathered, kept, now);
+                let now = &mut gathered[now];
+                now.logs += logs;
+                now.cells += cells;
+                now.fits += fits;
+                now.dead += dead;
+            }
+        }
+        for cell in around {
+            after.for_each_opening_at(cell, stock, |opening| {
+                keep(gathered, kept, opening.region);
+                gathered[opening.region].add(&opening, 1);
+            });
+        }
+    }
+
+    /// Takes back what [`follow`](Scout::follow) has changed.
+    pub(crate) fn restore(&mut self) {
+        while let Some((region, gathered)) = self.kept.pop() {
+            self.gathered[region] = gathered;
+        }
+    }
+
+    /// Counts everything, of a state whose open cells were gathered.
+    pub(crate) fn count<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.make_room(state);
+        self.pass += 1;
+        let pass = self.pass;
+        self.back = Default::default();
+        for figure in state.standing() {
+            let facts = state.facts(figure.region);
+            if facts.is_complete() {
+                self.back[figure.owner.index()][figure.kind as usize] += 1;
+            }
+            if std::mem::replace(&mut self.counted[figure.region], pass) != pass {
+                let mut strength = [0; MAX_PLAYERS];
+                for (seat, strength) in PlayerId::seats(self.players).zip(&mut strength) {
+                    *strength = facts.strength(seat);
+                }
+                self.region(state, figure.region, &facts, &strength, sink);
+            }
+            match figure.kind {
+                FigureKind::Builder => {
+                    let Gathered { fits, .. } = self.gathered(figure.region);
+                    let left = self.stock.total().max(1) as i32;
+                    sink.add(figure.owner.index(), F::Builder as usize, ONE);
+                    sink.add(figure.owner.index(), F::BuilderFits as usize, ONE * i32::from(fits).min(left) / left);
+                }
+                FigureKind::Pig => {
+                    sink.add(figure.owner.index(), F::Pig as usize, ONE);
+                    sink.add(figure.owner.index(), F::PigCities as usize, ONE * state.points_on(figure.region) / 3);
+                }
+                _ => {}
+            }
+        }
+        for seat in PlayerId::seats(self.players) {
+            let free = self.free(state, seat, FigureKind::Meeple).min(7);
+            for number in 0..usize::from(free) {
+                sink.add(seat.index(), F::Free1 as usize + number, ONE);
+            }
+            for (kind, feature) in SPECIAL {
+                if state.game().has_figure(kind) {
+                    sink.add(seat.index(), feature as usize, ONE * i32::from(self.free(state, seat, kind)));
+                }
+            }
+        }
+        let active = state.active_player().index();
+        let is_after = state.turn_number() > self.turn || matches!(state.decision(), Decision::Draw { .. });
+        let is_extra = is_after || state.is_builder_aside() || state.extra_turns() > 0;
+        let next = if is_extra { active } else { (active + 1) % self.players };
+        sink.add(next, F::Next as usize, ONE);
+        self.modules(state, sink);
+    }
+
+    /// What was gathered of a region; of one that is open nowhere that it cannot be completed.
+    #[inline]
+    fn gathered(&self, region: usize) -> Gathered {
+        let gathered = self.gathered[region];
+        if gathered.round == self.round { gathered } else { NOWHERE }
+    }
+
+    /// What a region gives to the players who stand on it with these strengths. Call it after
+    /// [`read`](Scout::read) of the same state for strengths that could be.
+    #[inline]
+    pub(crate) fn region<S: Sink>(
+        &mut self,
+        state: &State,
+        region: usize,
+        facts: &Facts,
+        strength: &[u8; MAX_PLAYERS],
+        sink: &mut S,
+    ) {
+        let most = *strength.iter().max().unwrap_or(&0);
+        if most == 0 {
+            return;
+        }
+        let players = self.players;
+        let leaders = strength.iter().filter(|&&own| own == most).count();
+        let present = strength.iter().filter(|&&own| own > 0).count();
+        let is_shared = leaders > 1;
+        let is_contested = !is_shared && present > 1;
+        match facts.feature {
+            Feature::City | Feature::Road => {
+                let block = if facts.feature == Feature::City { 0 } else { ROAD };
+                let name = |feature: F| feature as usize + block;
+                let now = ONE * state.points_on(region);
+                if facts.open == 0 {
+                    for player in (0..players).filter(|&player| strength[player] == most) {
+                        sink.add(player, F::Sure as usize, now);
+                    }
+                    return;
+                }
+                let Gathered { logs, cells, dead, fits, .. } = self.gathered(region);
+                let chance = chance_of(logs);
+                // Whoever completes it lays a tile on each of its cells.
+                let each = if facts.feature == Feature::City { 2 } else { 1 };
+                let complete = ONE * (state.points_when_complete(region) + each * i32::from(cells));
+                let gain = (complete - now) * chance / ONE;
+                let fits = ONE * i32::from(fits) / self.stock.total().max(1) as i32;
+                for (player, &own) in strength[..players].iter().enumerate() {
+                    if own == 0 {
+                        continue;
+                    }
+                    if own < most {
+                        sink.add(player, name(F::CityLost), now + gain);
+                        continue;
+                    }
+                    sink.add(player, name(F::CityNow), now);
+                    sink.add(player, name(F::CityGain), gain);
+                    sink.add(player, name(F::CityChance), chance * i32::from(own));
+                    sink.add(player, name(F::CitySquare), chance * chance / ONE);
+                    sink.add(player, name(F::CityCells), ONE * i32::from(cells));
+                    sink.add(player, name(F::CityOne), ONE);
+                    sink.add(player, name(F::CityFits), fits);
+                    if dead > 0 {
+                        sink.add(player, name(F::CityDead), ONE);
+                    }
+                    if is_shared {
+                        sink.add(player, name(F::CityShared), now + gain);
+                    } else if is_contested {
+                        sink.add(player, name(F::CityContested), now + gain);
+                    }
+                }
+            }
+            Feature::Monastery | Feature::Garden | Feature::Shrine => {
+                let now = ONE * state.points_on(region);
+                if facts.open == 0 {
+                    for player in (0..players).filter(|&player| strength[player] == most) {
+                        sink.add(player, F::Sure as usize, now);
+                    }
+                    return;
+                }
+                let mut logs = 0;
+                state.for_each_gap(region, &mut self.stock, |fits| logs += unlikely(fits, 0));
+                let chance = chance_of(logs);
+                let gain = (9 * ONE - now) * chance / ONE;
+                for player in (0..players).filter(|&player| strength[player] == most) {
+                    sink.add(player, F::MonasteryNow as usize, now);
+                    sink.add(player, F::MonasteryGain as usize, gain);
+                    sink.add(player, F::MonasteryChance as usize, chance);
+                    sink.add(player, F::MonasterySquare as usize, chance * chance / ONE);
+                    sink.add(player, F::MonasteryCells as usize, ONE * i32::from(facts.open));
+                    sink.add(player, F::MonasteryOne as usize, ONE);
+                }
+            }
+            Feature::Field => {
+                self.walk += 1;
+                let (walk, round) = (self.walk, self.round);
+                let (mut done, mut soon, mut open) = (0, 0, 0);
+                let (met, gathered) = (&mut self.met, &self.gathered);
+                state.for_each_city_beside(region, |city| {
+                    if std::mem::replace(&mut met[city], walk) == walk {
+                        return;
+                    }
+                    if state.facts(city).open == 0 {
+                        done += 1;
+                    } else {
+                        open += 1;
+                        let city = &gathered[city];
+                        soon += if city.round == round { chance_of(city.logs) } else { 0 };
+                    }
+                });
+                let done = 3 * ONE * done;
+                let value = done + 3 * soon;
+                for (player, &own) in strength[..players].iter().enumerate() {
+                    if own == 0 {
+                        continue;
+                    }
+                    if own < most {
+                        sink.add(player, F::FieldLost as usize, value);
+                        continue;
+                    }
+                    sink.add(player, F::FieldDone as usize, done);
+                    sink.add(player, F::FieldSoon as usize, 3 * soon);
+                    sink.add(player, F::FieldCities as usize, ONE * open);
+                    sink.add(player, F::FieldEnds as usize, ONE * i32::from(facts.open.min(16)));
+                    sink.add(player, F::FieldOne as usize, ONE * i32::from(own));
+                    if is_shared {
+                        sink.add(player, F::FieldShared as usize, value);
+                    } else if is_contested {
+                        sink.add(player, F::FieldContested as usize, value);
+                    }
+                }
+            }
+        }
+    }
+
+    /// What modules add.
+    fn modules<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        let game = state.game();
+        let seats = PlayerId::seats(self.players);
+        let active = state.active_player().index();
+        if game.has(Module::Goods) || game.has(Module::TradersClassic) {
+            for seat in seats.clone() {
+                for (index, (_, own)) in state.goods(seat).enumerate() {
+                    let held = |player: PlayerId| state.goods(player).nth(index).map_or(0, |(_, count)| count);
+                    let is_most = own > 0 && seats.clone().all(|other| held(other) <= own);
+                    sink.add(seat.index(), F::GoodsTokens as usize, ONE * i32::from(own));
+                    sink.add(seat.index(), F::GoodsLead as usize, 10 * ONE * i32::from(is_most));
+                }
+            }
+        }
+        if game.has(Module::Gold) {
+            for seat in seats.clone() {
+                let ingots = i32::from(state.ingots(seat));
+                sink.add(seat.index(), F::Gold as usize, ONE * ingots * (1 + (ingots - 1).clamp(0, 9) / 3));
+            }
+            state.for_each_heap(|pos, count| {
+                let mut owners = 0;
+                state.for_each_region_at(pos, |region| {
+                    if state.facts(region).feature != Feature::Field {
+                        owners |= state.majority_on(region);
+                    }
+                });
+                for seat in seats.clone().filter(|seat| owners >> seat.index() & 1 == 1) {
+                    sink.add(seat.index(), F::GoldLying as usize, ONE * i32::from(count));
+                }
+            });
+        }
+        if game.has(Module::Messages) && matches!(state.decision(), Decision::DrawMessage { .. }) {
+            sink.add(active, F::MessageDue as usize, ONE);
+        }
+        if game.has(Module::Flying) && matches!(state.decision(), Decision::Roll { .. }) {
+            sink.add(active, F::FlightDue as usize, ONE);
+        }
+        if game.has(Module::Robbers) {
+            for seat in seats.clone().filter(|&seat| state.robber(seat).is_some()) {
+                sink.add(seat.index(), F::Robber as usize, ONE);
+            }
+        }
+        if let Some(fairy) = state.fairy() {
+            for seat in seats.clone() {
+                if state.standing().any(|figure| figure.owner == seat && figure.pos == fairy && figure.kind.is_meeple())
+                {
+                    sink.add(seat.index(), F::Fairy as usize, ONE);
+                }
+            }
+        }
+        if let Some(dragon) = state.dragon() {
+            for figure in state.standing().filter(|figure| Some(figure.pos) != state.fairy()) {
+                let steps = figure.pos.x.abs_diff(dragon.x) + figure.pos.y.abs_diff(dragon.y);
+                let player = figure.owner.index();
+                sink.add(player, F::DragonNear as usize, ONE * i32::from(steps <= 2));
+                sink.add(player, F::DragonReach as usize, ONE * i32::from(steps <= 5));
+            }
+        }
+        if game.has(Module::Tower) {
+            for tower in state.towers().iter().filter(|tower| !tower.is_finished) {
+                for figure in state.standing().filter(|figure| figure.kind.is_meeple()) {
+                    let (x, y) = (figure.pos.x.abs_diff(tower.pos.x), figure.pos.y.abs_diff(tower.pos.y));
+                    if (x == 0 || y == 0) && x + y <= u16::from(tower.height) + 1 {
+                        sink.add(figure.owner.index(), F::TowerThreat as usize, ONE);
+                    }
+                }
+            }
+            for seat in seats.clone() {
+                sink.add(seat.index(), F::Floors as usize, ONE * i32::from(state.floors(seat)));
+                for (owner, _, count) in state.captives(seat) {
+                    sink.add(seat.index(), F::Captives as usize, ONE * i32::from(count));
+                    sink.add(owner.index(), F::Captured as usize, ONE * i32::from(count));
+                }
+            }
+        }
+        if game.options().base == Base::Wheel {
+            for sector in Sector::ALL {
+                let is_double = sector.crown_spaces(game) == 2 && state.crowned(sector).count() == 1;
+                for (owner, _) in state.crowned(sector) {
+                    sink.add(owner.index(), F::Crown as usize, ONE);
+                    sink.add(owner.index(), F::CrownDouble as usize, ONE * i32::from(is_double));
+                }
+            }
+            for figure in state.standing().filter(|figure| figure.kind.is_meeple()) {
+                let feature = match figure.feature {
+                    Feature::City => F::Knights,
+                    Feature::Monastery | Feature::Shrine => F::Monks,
+                    Feature::Field => F::Farmers,
+                    _ => continue,
+                };
+                sink.add(figure.owner.index(), feature as usize, ONE);
+            }
+        }
+        if let Some(count) = state.count() {
+            for (quarter, feature) in QUARTERS {
+                for seat in seats.clone() {
+                    let waiting: u8 = state.in_quarter(quarter, seat).map(|(_, count)| count).sum();
+                    // Nobody leaves the quarter of the count.
+                    let share = if quarter == count { 2 } else { 1 };
+                    sink.add(seat.index(), feature as usize, ONE * i32::from(waiting) / share);
+                }
+            }
+        }
+        if let Some(region) = state.gingerbread().and_then(|spot| state.region_number(spot)) {
+            let facts = state.facts(region);
+            for seat in seats {
+                sink.add(seat.index(), F::Gingerbread as usize, ONE * i32::from(facts.strength(seat)));
+            }
+        }
+    }
+}
+
+/// Where figures of their own kind are counted.
+const SPECIAL: [(FigureKind, F); 4] = [
+    (FigureKind::Abbot, F::FreeAbbot),
+    (FigureKind::Large, F::FreeLarge),
+    (FigureKind::Builder, F::FreeBuilder),
+    (FigureKind::Pig, F::FreePig),
+];
+
+const QUARTERS: [(Quarter, F); 4] = [
+    (Quarter::Palace, F::Palace),
+    (Quarter::Church, F::Church),
+    (Quarter::Market, F::Market),
+    (Quarter::Smithy, F::Smithy),
+];
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::{Action, BOXES, Game, Options};
+
+    use super::*;
+    use crate::Rng;
+
+    /// Everything that was counted.
+    #[derive(PartialEq, Debug)]
+    struct Numbers([[i32; COUNT]; MAX_PLAYERS]);
+
+    impl Sink for Numbers {
+        fn add(&mut self, player: usize, feature: usize, amount: i32) {
+            self.0[player][feature] += amount;
+        }
+    }
+
+    #[test]
+    fn chances_are_what_they_should_be() {
+        for (closes, fits) in [(0u8, 1u8), (1, 5), (3, 20), (10, 60)] {
+            let exact = 1.0 - (-(0.43 * f64::from(closes) + 0.08 * f64::from(fits))).exp();
+            let found = f64::from(chance_of(unlikely(fits, closes))) / f64::from(ONE);
+            assert!((exact - found).abs() < 0.01, "{closes} {fits}: {exact} {found}");
+        }
+        assert_eq!(chance_of(unlikely(0, 0)), 0);
+    }
+
+    #[test]
+    fn following_a_tile_is_reading_anew() {
+        for (seed, info) in (1..).zip(BOXES) {
+            let options = info.modules.iter().fold(Options::new(info.base, 2), |options, &module| options.with(module));
+            let mut state = State::new(Game::new(options).unwrap());
+            let (mut follower, mut reader) = (Scout::default(), Scout::default());
+            let mut rng = Rng::new(seed);
+            while let Some(action) = state.choose(|count| rng.below(count)) {
+                if matches!(state.decision(), Decision::Place { .. }) && rng.below(4) == 0 {
+                    follower.gather(&state);
+                    for action in state.legal_actions() {
+                        let Action::Place { pos, .. } = action else { continue };
+                        let mut after = state.clone();
+                        after.apply_listed(action);
+                        let (mut followed, mut read) =
+                            (Numbers([[0; COUNT]; MAX_PLAYERS]), Numbers([[0; COUNT]; MAX_PLAYERS]));
+                        follower.follow(&state, &after, pos);
+                        follower.count(&after, &mut followed);
+                        follower.restore();
+                        reader.read(&after, &mut read);
+                        assert_eq!(followed, read, "{action:?} in {state:?}");
+                    }
+                }
+                state.apply_listed(action);
+            }
+        }
+    }
+}

@@ -1,0 +1,314 @@
+//! Judges states and the whole turns that lead to them.
+
+use std::sync::Arc;
+
+use bastide_rules::{Action, Actor, Base, Decision, FigureKind, Game, MAX_PLAYERS, Module, PlayerId, Pos, State};
+
+use crate::features::{COUNT, F, ONE, Scout, Sink};
+use crate::weights::Weights;
+
+/// What a state is worth to each player, in parts of [`ONE`] of a point.
+pub(crate) type Values = [i32; MAX_PLAYERS];
+
+/// The lead of a player over the best other one.
+#[inline]
+pub(crate) fn lead(values: &Values, player: usize, players: usize) -> i32 {
+    let others = values[..players].iter().enumerate().filter(|&(other, _)| other != player);
+    values[player] - others.map(|(_, &value)| value).max().unwrap_or(0)
+}
+
+struct Weigh<'a> {
+    weights: &'a [i32; COUNT],
+    values: Values,
+}
+
+impl Sink for Weigh<'_> {
+    #[inline]
+    fn add(&mut self, player: usize, feature: usize, amount: i32) {
+        self.values[player] += self.weights[feature] * amount / ONE;
+    }
+}
+
+/// Judges states of one game.
+pub(crate) struct Judge {
+    game: Arc<Game>,
+    scout: Scout,
+    weights: Arc<Weights>,
+    blended: [i32; COUNT],
+    /// For how many tiles left the weights are blended.
+    blended_for: u32,
+    total: u32,
+    placed: Option<State>,
+    after: Option<State>,
+}
+
+impl Judge {
+    pub(crate) fn new(game: &Arc<Game>, weights: Arc<Weights>) -> Judge {
+        Judge {
+            game: Arc::clone(game),
+            scout: Scout::default(),
+            weights,
+            blended: [0; COUNT],
+            blended_for: u32::MAX,
+            total: game.tile_count(),
+            placed: None,
+            after: None,
+        }
+    }
+
+    /// Whether it was made for the game of a state.
+    pub(crate) fn is_for(&self, state: &State) -> bool {
+        Arc::ptr_eq(&self.game, state.game())
+    }
+
+    /// A turn begins to be weighed.
+    pub(crate) fn begin(&mut self, state: &State) {
+        self.scout.turn = state.turn_number();
+    }
+
+    fn blend(&mut self, state: &State) {
+        self.scout.read_stock(state);
+        let mut left = self.scout.left();
+        if let Some(limit) = self.game.options().end_after {
+            left = left.min(limit.saturating_sub(state.tiles_laid()));
+        }
+        if self.blended_for != left {
+            self.blended_for = left;
+            self.blended = if left == 0 { Weights::FINAL } else { self.weights.blend(left, self.total) };
+        }
+    }
+
+    /// What a state is worth to each player.
+    pub(crate) fn values(&mut self, state: &State) -> Values {
+        self.values_after(state, None)
+    }
+
+    /// The same; if the open cells of a state were gathered and a tile was laid on a cell since, only what
+    /// is around it is looked at. Then it must be taken back before the next one.
+    fn values_after(&mut self, state: &State, laid: Option<(&State, Pos)>) -> Values {
+        let points = state.points();
+        let mut values = Values::default();
+        for (value, points) in values.iter_mut().zip(points) {
+            *value = ONE * points;
+        }
+        if state.is_over() {
+            return values;
+        }
+        self.blend(state);
+        let mut weigh = Weigh { weights: &self.blended, values };
+        match laid {
+            None => self.scout.read(state, &mut weigh),
+            Some((before, pos)) => {
+                self.scout.follow(before, state, pos);
+                self.scout.count(state, &mut weigh);
+            }
+        }
+        weigh.values
+    }
+
+    /// The worth of the figure that goes next from a supply.
+    fn figure(&self, state: &State, player: PlayerId, kind: FigureKind) -> i32 {
+        match kind {
+            FigureKind::Abbot => self.blended[F::FreeAbbot as usize],
+            FigureKind::Large => self.blended[F::FreeLarge as usize],
+            _ => {
+                let free = self.scout.free(state, player, kind);
+                if (1..=7).contains(&free) { self.blended[F::Free1 as usize + usize::from(free) - 1] } else { 0 }
+            }
+        }
+    }
+
+    /// Weighs the answers of a deploy decision by what they change, without carrying out those that
+    /// put a meeple on a region of the table: passing first, alternatives last.
+    fn weigh_deploy(
+        &mut self,
+        state: &State,
+        player: PlayerId,
+        laid: Option<(&State, Pos)>,
+        mut visit: impl FnMut(Action, i32),
+    ) {
+        let (seat, players) = (player.index(), self.game.players());
+        let values = self.values_after(state, laid);
+        visit(Action::Pass, lead(&values, seat, players));
+        let mut others = 0;
+        state.for_each_legal(|action| match action {
+            Action::Deploy { figure, spot } if figure.is_meeple() => {
+                let Some(region) = state.region_number(spot) else { return };
+                let facts = state.facts(region);
+                let mut strength = [0; MAX_PLAYERS];
+                strength[seat] = figure.strength();
+                let cost = if facts.is_complete() { 0 } else { self.figure(state, player, figure) };
+                let mut weigh = Weigh { weights: &self.blended, values };
+                self.scout.region(state, region, &facts, &strength, &mut weigh);
+                weigh.values[seat] -= cost;
+                visit(action, lead(&weigh.values, seat, players));
+            }
+            Action::Pass => {}
+            _ => others += 1,
+        });
+        if laid.is_some() {
+            self.scout.restore();
+        }
+        if others == 0 {
+            return;
+        }
+        // What they change is looked at anew, and so is the state before the tile afterwards.
+        let mut after = self.after.take().unwrap_or_else(|| state.clone());
+        state.for_each_legal(|action| {
+            if !matches!(action, Action::Pass) && !matches!(action, Action::Deploy { figure, .. } if figure.is_meeple())
+            {
+                after.clone_from(state);
+                after.apply_listed(action);
+                let values = self.values(&after);
+                visit(action, lead(&values, seat, players));
+            }
+        });
+        self.after = Some(after);
+        if let Some((before, _)) = laid {
+            self.scout.gather(before);
+        }
+    }
+
+    /// Weighs the ways through the rest of a turn, two answers deep, where a meeple is put without
+    /// further questions.
+    pub(crate) fn weigh(&mut self, state: &State, mut visit: impl FnMut(Action, Option<Action>, i32)) {
+        let Actor::Player(player) = state.actor() else { return };
+        let (seat, players) = (player.index(), self.game.players());
+        self.begin(state);
+        if let Decision::Deploy { .. } = state.decision() {
+            self.weigh_deploy(state, player, None, |action, value| visit(action, None, value));
+            return;
+        }
+        let mut placed = self.placed.take().unwrap_or_else(|| state.clone());
+        let is_place = matches!(state.decision(), Decision::Place { .. });
+        if is_place {
+            self.blend(state);
+            self.scout.gather(state);
+        }
+        state.for_each_legal(|action| {
+            placed.clone_from(state);
+            placed.apply_listed(action);
+            let laid = match action {
+                Action::Place { pos, .. } if is_place => Some((state, pos)),
+                _ => None,
+            };
+            let is_same_turn = placed.turn_number() == state.turn_number();
+            match placed.decision() {
+                Decision::Deploy { player: deployer, .. } if deployer == player && is_same_turn => {
+                    self.weigh_deploy(&placed, player, laid, |answer, value| visit(action, Some(answer), value));
+                }
+                _ => {
+                    let values = self.values_after(&placed, laid);
+                    if laid.is_some() {
+                        self.scout.restore();
+                    }
+                    visit(action, None, lead(&values, seat, players));
+                }
+            }
+        });
+        self.placed = Some(placed);
+    }
+
+    /// The best way through the rest of a turn as far as [`weigh`](Judge::weigh) sees it. Of equal
+    /// ones the first counts.
+    pub(crate) fn best(&mut self, state: &State) -> Option<(Action, Option<Action>, i32)> {
+        let mut best: Option<(Action, Option<Action>, i32)> = None;
+        self.weigh(state, |action, answer, value| {
+            if best.is_none_or(|(_, _, most)| value > most) {
+                best = Some((action, answer, value));
+            }
+        });
+        best
+    }
+
+    /// The rest of a turn, found with more care than [`best`](Judge::best): the `width` best first answers,
+    /// each with its best continuation, carried out to the end of the turn or to the next chance.
+    pub(crate) fn lines(&mut self, state: &State, width: usize, found: &mut Vec<Line>) {
+        found.clear();
+        let Actor::Player(player) = state.actor() else { return };
+        let mut firsts: Vec<(i32, Action)> = Vec::new();
+        self.weigh(state, |action, _, value| match firsts.last_mut() {
+            Some((most, last)) if *last == action => *most = value.max(*most),
+            _ => firsts.push((value, action)),
+        });
+        // A stable sort: of equal ones the first listed comes first.
+        firsts.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+        firsts.truncate(width);
+        let begun = (state.actor(), state.turn_number());
+        let goes_on = |next: &State| (next.actor(), next.turn_number()) == begun;
+        for (value, first) in firsts {
+            let mut next = state.clone();
+            next.apply_listed(first);
+            if !goes_on(&next) {
+                found.push(Line { actions: vec![first], value });
+                continue;
+            }
+            // The second answers, each with what follows by itself.
+            let mut seconds: Vec<(i32, Action)> = Vec::new();
+            self.weigh_all(&next, player, |action, value| seconds.push((value, action)));
+            seconds.sort_by_key(|&(value, _)| std::cmp::Reverse(value));
+            seconds.truncate(SECONDS);
+            for (_, second) in seconds {
+                let mut after = next.clone();
+                after.apply_listed(second);
+                let mut actions = vec![first, second];
+                while goes_on(&after) && actions.len() < LONGEST {
+                    let mut best: Option<(i32, Action)> = None;
+                    self.weigh_all(&after, player, |action, value| {
+                        if best.is_none_or(|(most, _)| value > most) {
+                            best = Some((value, action));
+                        }
+                    });
+                    let Some((_, action)) = best else { break };
+                    after.apply_listed(action);
+                    actions.push(action);
+                }
+                let values = self.values(&after);
+                found.push(Line { actions, value: lead(&values, player.index(), self.game.players()) });
+            }
+        }
+        found.sort_by_key(|line| std::cmp::Reverse(line.value));
+    }
+
+    /// Weighs every answer of one decision by carrying it out.
+    fn weigh_all(&mut self, state: &State, player: PlayerId, mut visit: impl FnMut(Action, i32)) {
+        let mut after = self.after.take().unwrap_or_else(|| state.clone());
+        state.for_each_legal(|action| {
+            after.clone_from(state);
+            after.apply_listed(action);
+            let values = self.values(&after);
+            visit(action, lead(&values, player.index(), self.game.players()));
+        });
+        self.after = Some(after);
+    }
+}
+
+/// Second answers that are followed up.
+const SECONDS: usize = 3;
+
+/// No turn has more answers of one player in a row that are worth following.
+const LONGEST: usize = 12;
+
+/// A way through the rest of a turn.
+#[derive(Clone, Debug)]
+pub(crate) struct Line {
+    pub(crate) actions: Vec<Action>,
+    /// The lead of the player afterwards.
+    pub(crate) value: i32,
+}
+
+/// Whether turns of a game are a tile and a figure and nothing else, so that two answers are a turn.
+pub(crate) fn is_simple(game: &Game) -> bool {
+    const SIMPLE: [Module; 9] = [
+        Module::Farmers,
+        Module::River,
+        Module::Abbot,
+        Module::Inns,
+        Module::InnsTiles,
+        Module::InnsScoring,
+        Module::Large,
+        Module::TradersTiles,
+        Module::InnsClassic,
+    ];
+    game.options().base != Base::Wheel && game.options().modules.iter().all(|module| SIMPLE.contains(&module))
+}

@@ -1,0 +1,147 @@
+//! The levels that judge positions: the apprentice at once, the expert and the master by thinking ahead.
+
+use std::sync::Arc;
+#[cfg(not(target_family = "wasm"))]
+use std::time::Duration;
+
+use bastide_rules::{Action, Actor, State};
+
+use crate::features::ONE;
+use crate::judge::Judge;
+use crate::search::{Plan, Tried, actions, candidates, depth_for, search};
+use crate::weights::Weights;
+use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
+
+/// By how much a beginner may be mistaken about a turn, in parts of a point.
+const NOISE: u32 = 6 * ONE as u32;
+
+/// A player that judges positions.
+pub struct Thinker {
+    level: Level,
+    seed: u64,
+    /// How it thinks ahead; `None` if it does not.
+    plan: Option<Plan>,
+    weights: Option<Arc<Weights>>,
+    judge: Option<Judge>,
+    /// What it has decided for the rest of the turn: the state, and what to do there.
+    decided: Vec<(u64, Action)>,
+}
+
+impl Thinker {
+    /// A level of this kind.
+    pub(crate) fn new(level: Level, seed: u64, plan: Option<Plan>, weights: Option<Arc<Weights>>) -> Thinker {
+        Thinker { level, seed, plan, weights, judge: None, decided: Vec::new() }
+    }
+
+    fn judge(&mut self, state: &State) -> (&mut Judge, Arc<Weights>) {
+        let weights = self.weights.get_or_insert_with(|| Weights::for_game(state.game())).clone();
+        let judge = self.judge.take().filter(|judge| judge.is_for(state));
+        let judge = judge.unwrap_or_else(|| Judge::new(state.game(), Arc::clone(&weights)));
+        (self.judge.insert(judge), weights)
+    }
+
+    /// Remembers what follows the first action, so that a turn is thought about once.
+    fn decide(&mut self, state: &State, line: &[Action]) -> Action {
+        self.decided.clear();
+        let mut next = state.clone();
+        for &action in line {
+            self.decided.push((next.hash(), action));
+            next.apply_listed(action);
+        }
+        self.decided[0].1
+    }
+
+    /// What a beginner takes for the best turn: every turn looks a little better than it is, one more than
+    /// the other.
+    fn glance(&mut self, state: &State) -> Option<Vec<Action>> {
+        let mut rng = Rng::new(self.seed ^ state.hash());
+        let (judge, _) = self.judge(state);
+        let lines = candidates(judge, state, usize::MAX);
+        let best = lines.into_iter().max_by_key(|line| line.value + rng.below(NOISE) as i32);
+        best.map(|line| line.actions)
+    }
+
+    fn thought(&mut self, state: &State, budget: &Budget) -> Vec<Tried> {
+        let (seed, plan) = (self.seed ^ state.hash(), self.plan);
+        let (judge, weights) = self.judge(state);
+        match plan {
+            Some(plan) => {
+                let plan = Plan { depth: depth_for(state.game(), plan.depth), ..plan };
+                search(judge, &weights, state, plan, budget, seed)
+            }
+            None => Vec::new(),
+        }
+    }
+
+    fn budget(&self) -> Budget {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            Budget::time(Duration::from_millis(self.level.milliseconds().into()))
+        }
+        #[cfg(target_family = "wasm")]
+        {
+            Budget::simulations(self.level.milliseconds())
+        }
+    }
+}
+
+impl Bot for Thinker {
+    fn name(&self) -> &str {
+        self.level.name()
+    }
+
+    fn choose(&mut self, state: &State) -> Action {
+        let budget = self.budget();
+        self.play(state, &budget)
+    }
+
+    fn play(&mut self, state: &State, budget: &Budget) -> Action {
+        let hash = state.hash();
+        if let Some(&(_, action)) = self.decided.iter().find(|(known, _)| *known == hash)
+            && state.is_legal(action)
+        {
+            return action;
+        }
+        let line = match self.plan {
+            None if self.level == Level::Novice => self.glance(state),
+            None => {
+                let (judge, _) = self.judge(state);
+                candidates(judge, state, 1).into_iter().next().map(|line| line.actions)
+            }
+            Some(_) => {
+                let tried = self.thought(state, budget);
+                (!tried.is_empty()).then(|| actions(&tried).to_vec())
+            }
+        };
+        let line = line.unwrap_or_else(|| state.legal_actions().into_iter().take(1).collect());
+        self.decide(state, &line)
+    }
+
+    fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        let Actor::Player(_) = state.actor() else { panic!("a bot is asked only when a player decides") };
+        let Some(plan) = self.plan else {
+            return Thought::of(self.play(state, budget));
+        };
+        let tried = self.thought(state, budget);
+        let line = match actions(&tried) {
+            [] => state.legal_actions().into_iter().take(1).collect(),
+            line => line.to_vec(),
+        };
+        let action = self.decide(state, &line);
+        let simulations = tried.iter().map(Tried::simulations).sum();
+        let candidates = tried
+            .iter()
+            .map(|one| {
+                let value = one.value(plan.prior) as f32 / ONE as f32;
+                Candidate {
+                    turn: one.line.actions.clone(),
+                    value,
+                    win: 0.5 + 0.5 * value / (225.0 + value * value).sqrt(),
+                    simulations: one.simulations(),
+                    reasons: reasons(state, &one.line.actions),
+                }
+            })
+            .collect();
+        Thought { action, candidates, simulations, depth: depth_for(state.game(), plan.depth) as u8 }
+    }
+}

@@ -1,0 +1,155 @@
+//! What the numbers of [`features`](crate::features) are worth, at three moments of the game.
+//!
+//! Weights are data: text files in `weights/`, made by `examples/train.rs`, each with the command, the
+//! seeds and the matches that made it. Every line has the word of a feature and its worth at the end,
+//! in the middle and at the start, in parts of 256 of a point.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use bastide_rules::{Base, Game, Module};
+
+use crate::features::{COUNT, F, ONE, WORDS};
+
+/// The moments at which weights are given: the share of tiles that are left, in parts of 1024.
+const KNOTS: [u32; 3] = [0, 358, 1024];
+
+/// The worth of everything that is counted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Weights {
+    pub(crate) rows: [[i32; COUNT]; KNOTS.len()],
+}
+
+impl Weights {
+    /// How much the moment of a state counts, in parts of 1024; they sum up to that.
+    pub(crate) fn moments(left: u32, total: u32) -> [i32; KNOTS.len()] {
+        let share = left.min(total) * 1024 / total.max(1);
+        let upper = if share < KNOTS[1] { 1 } else { 2 };
+        let part = (share - KNOTS[upper - 1]) * 1024 / (KNOTS[upper] - KNOTS[upper - 1]);
+        let mut moments = [0; KNOTS.len()];
+        moments[upper] = part as i32;
+        moments[upper - 1] = 1024 - part as i32;
+        moments
+    }
+
+    /// The weights while so many tiles are left.
+    pub(crate) fn blend(&self, left: u32, total: u32) -> [i32; COUNT] {
+        let moments = Weights::moments(left, total);
+        let mut blended = [0; COUNT];
+        for (row, moment) in self.rows.iter().zip(moments) {
+            for (sum, weight) in blended.iter_mut().zip(row) {
+                *sum += weight * moment / 1024;
+            }
+        }
+        blended
+    }
+
+    /// What counts when no tile is left: points.
+    pub(crate) const FINAL: [i32; COUNT] = {
+        let mut weights = [0; COUNT];
+        let points = [F::CityNow, F::RoadNow, F::MonasteryNow, F::FieldDone, F::Sure, F::GoodsLead, F::Gold];
+        let mut index = 0;
+        while index < points.len() {
+            weights[points[index] as usize] = ONE;
+            index += 1;
+        }
+        weights[F::Robber as usize] = 3 * ONE;
+        weights
+    };
+
+    /// What a beginner sees.
+    pub(crate) fn novice() -> Arc<Weights> {
+        static NOVICE: OnceLock<Arc<Weights>> = OnceLock::new();
+        load(&NOVICE, include_str!("../weights/novice.txt"))
+    }
+
+    /// The weights for a game: those of the box it is nearest to and of its number of players, with what
+    /// other boxes know of their own pieces.
+    pub(crate) fn for_game(game: &Game) -> Arc<Weights> {
+        static FILES: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
+        let classic = || load(&FILES[0], include_str!("../weights/classic-2.txt"));
+        let many = || load(&FILES[1], include_str!("../weights/classic-4.txt"));
+        let big_box = || load(&FILES[2], include_str!("../weights/big-box.txt"));
+        let nobles = || load(&FILES[3], include_str!("../weights/nobles-and-towers.txt"));
+        let wheel = || load(&FILES[4], include_str!("../weights/wheel.txt"));
+        let has = |modules: &[Module]| modules.iter().any(|&module| game.has(module));
+        let is_noble = has(&NOBLE);
+        let is_wheel = game.options().base == Base::Wheel;
+        let is_big = has(&BIG);
+        let own = match game.players() {
+            2 if is_noble => nobles(),
+            2 if is_wheel => wheel(),
+            2 if is_big => big_box(),
+            2 => classic(),
+            _ => many(),
+        };
+        if !is_noble && !is_wheel && !is_big {
+            return own;
+        }
+        let mut mixed = (*own).clone();
+        let parts =
+            [(is_noble, nobles(), NOBLE_PIECES), (is_wheel, wheel(), WHEEL_PIECES), (is_big, big_box(), BIG_PIECES)];
+        for (_, from, pieces) in parts.iter().filter(|(is_on, ..)| *is_on) {
+            for (row, from) in mixed.rows.iter_mut().zip(&from.rows) {
+                for &(first, last) in *pieces {
+                    row[first as usize..=last as usize].copy_from_slice(&from[first as usize..=last as usize]);
+                }
+            }
+        }
+        Arc::new(mixed)
+    }
+}
+
+/// What makes a game one of Nobles and Towers, and what it counts of its own.
+const NOBLE: [Module; 4] = [Module::Dragon, Module::Tower, Module::Count, Module::Cult];
+const NOBLE_PIECES: &[(F, F)] = &[(F::Fairy, F::Captured), (F::Palace, F::Smithy)];
+
+const WHEEL_PIECES: &[(F, F)] = &[(F::Crown, F::CrownDouble), (F::Knights, F::Farmers)];
+
+const BIG: [Module; 9] = [
+    Module::Goods,
+    Module::Builder,
+    Module::Pig,
+    Module::TradersClassic,
+    Module::Messages,
+    Module::Gold,
+    Module::Robbers,
+    Module::Flying,
+    Module::Ferries,
+];
+const BIG_PIECES: &[(F, F)] = &[(F::FreeAbbot, F::FreePig), (F::Builder, F::Robber)];
+
+/// Reads weights of the crate once.
+fn load(known: &OnceLock<Arc<Weights>>, text: &str) -> Arc<Weights> {
+    let read = || Arc::new(text.parse().expect("the weights of the crate are read by a test"));
+    Arc::clone(known.get_or_init(read))
+}
+
+impl fmt::Display for Weights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, word) in WORDS.iter().enumerate() {
+            let [end, middle, start] = [0, 1, 2].map(|knot: usize| self.rows[knot][index]);
+            writeln!(f, "{word} {end} {middle} {start}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Weights {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Weights, String> {
+        let mut weights = Weights { rows: [[0; COUNT]; KNOTS.len()] };
+        for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
+            let mut words = line.split_whitespace();
+            let name = words.next().unwrap_or_default();
+            let index = WORDS.iter().position(|&word| word == name).ok_or_else(|| format!("`{name}` is no feature"))?;
+            for row in &mut weights.rows {
+                let number = words.next().and_then(|word| word.parse().ok());
+                row[index] = number.ok_or_else(|| format!("`{name}` needs three numbers"))?;
+            }
+        }
+        Ok(weights)
+    }
+}
