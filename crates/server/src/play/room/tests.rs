@@ -184,7 +184,7 @@ fn what_cannot_be_stored_has_not_happened() {
     desk.settle(false);
     assert_eq!((desk.kinds(anna), desk.refused.pop()), (vec!["problem"], Some("not-stored")));
     let view = desk.view(ANNA);
-    assert_eq!((view.draft, view.must_confirm, view.turn), (draft, true, 1), "the draft is still there");
+    assert_eq!((view.draft, view.must_confirm), (draft, true), "the draft is still there");
     desk.say(anna, ClientMessage::Confirm { draft });
     desk.store();
     assert_eq!(desk.kinds(anna), ["stored", "view"]);
