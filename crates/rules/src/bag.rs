@@ -1,6 +1,8 @@
 //! The undrawn tiles.
 
 use crate::game::{Game, Kind, KindId, Stack};
+use crate::hash::{About, Fact, Tell};
+use crate::state::State;
 
 /// How many tiles of each kind are still to be drawn. Their order is not stored: it is decided by
 /// chance, draw by draw (BASE-7).
@@ -10,6 +12,19 @@ pub(crate) struct Bag {
     in_stack: [u16; Stack::ALL.len()],
     /// Dragon tiles are in the stacks (DRAGON-8).
     is_dragon_awake: bool,
+}
+
+impl Tell for Bag {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        // A stack is the sum of its kinds.
+        let Bag { left, in_stack: _, is_dragon_awake } = self;
+        for (kind, &left) in state.game.kinds().iter().zip(left).filter(|(_, left)| **left > 0) {
+            tell(Fact::about(About::Undrawn).number(kind.tile.id.0).number(left));
+        }
+        if *is_dragon_awake {
+            tell(Fact::about(About::Awake));
+        }
+    }
 }
 
 impl Clone for Bag {

@@ -8,9 +8,10 @@ use crate::figure::Figure;
 use crate::frontier::{FREE_DEMAND, Fits, Frontier, row, set_bits};
 use crate::game::{Game, Kind, KindId, NO_SEGMENT, Start};
 use crate::geometry::{Pos, Rotation, Side};
+use crate::hash::{About, Fact, Tell};
 use crate::player::Lanes;
 use crate::printed;
-use crate::state::FrontierCell;
+use crate::state::{FrontierCell, State};
 use crate::tile::{Feature, PrintedBoard};
 
 /// A segment on the table. The segments of a tile are numbered in a row.
@@ -205,6 +206,31 @@ pub(crate) struct Board {
     closed: Vec<SegmentId>,
     /// The first tiles are so many squares of a printed board.
     printed: u16,
+}
+
+impl Tell for Board {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        // Everything else is derived from the tiles, the ferries and the figures, or printed.
+        let Board { tiles: _, closed, grid: _, segments: _, regions: _, frontier: _, printed: _ } = self;
+        for laid in state.tiles() {
+            // Only the smallest of look-alike rotations is ever laid.
+            let fact = Fact::about(About::Tile).pos(laid.pos).number(laid.tile.id.0);
+            tell(fact.number(laid.rotation.quarter_turns()));
+        }
+        if !state.turn.step.looks_at_last_tile() {
+            return;
+        }
+        tell(Fact::about(About::LastTile).pos(self.tile(self.last_tile()).pos));
+        if !state.game.is_plain() {
+            // A ferry may have opened one again, or completed it twice; see `settle_closed`. Without modules they follow
+            // from the last tile, and are not cleared when they are scored.
+            let is_complete = |segment: &&SegmentId| self.region(self.region_of(**segment)).open == 0;
+            let mut regions: Vec<_> = closed.iter().filter(is_complete).map(|&s| state.first_spot(s)).collect();
+            regions.sort_unstable();
+            regions.dedup();
+            regions.into_iter().for_each(|first| tell(Fact::about(About::Completed).spot(first)));
+        }
+    }
 }
 
 impl Clone for Board {

@@ -1,8 +1,11 @@
 //! Figures: what stands on the table and what is left in the supply.
 
 use crate::board::SegmentId;
+use crate::hash::{About, Fact, Tell};
 use crate::player::{ByPlayer, PlayerId};
+use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 /// The kinds of figures a player owns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -113,6 +116,24 @@ pub(crate) struct Figure {
 pub(crate) struct Figures {
     supply: ByPlayer<[u8; FigureKind::ALL.len()]>,
     standing: Vec<Figure>,
+}
+
+impl Tell for Figures {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Figures { supply, standing } = self;
+        for player in state.game.seats() {
+            let fact = Fact::about(About::Supply).player(player);
+            tell(supply[player].iter().fold(fact, |fact, &count| fact.number(count)));
+        }
+        for &Figure { owner, kind, at, is_bound } in standing {
+            let fact = Fact::about(About::Figure).spot(state.spot(at)).player(owner);
+            tell(fact.number(kind as u8).number(is_bound));
+        }
+        // The meeple deployed last is the one that may get a companion.
+        if let Some(last) = standing.last().filter(|_| state.turn.step == Step::Accompany) {
+            tell(Fact::about(About::Accompanied).spot(state.spot(last.at)));
+        }
+    }
 }
 
 impl Clone for Figures {

@@ -1,12 +1,126 @@
-//! A number for a state, the same on every machine.
+//! What tells one state from another, as independent facts: the number of a state, the same on every machine, and
+//! what it means that two states are equal.
+//!
+//! Every part of a state tells its own facts, in its own file, and takes itself apart without `..`: a new field does
+//! not compile before it is told, or said to follow from others.
 
-use crate::action::{MagicFigure, Spot};
-use crate::decision::Decision;
-use crate::module::Module;
-use crate::modules::count::{self, Quarter};
-use crate::modules::wheel::Sector;
+use crate::action::Spot;
+use crate::game::Options;
+use crate::geometry::Pos;
+use crate::player::PlayerId;
+use crate::round::Round;
 use crate::state::State;
-use crate::turn::Step;
+
+/// What a fact is about. The numbers enter the hash of a state and never change.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum About {
+    Tile = 1,
+    LastTile = 2,
+    Completed = 3,
+    Figure = 4,
+    Supply = 5,
+    Accompanied = 6,
+    Points = 7,
+    Undrawn = 8,
+    Awake = 9,
+    Turn = 10,
+    InHand = 11,
+    Recalled = 12,
+    River = 13,
+    Branch = 14,
+    LakeTurn = 15,
+    Track = 16,
+    Goods = 17,
+    Builder = 18,
+    Pigs = 19,
+    Farmer = 20,
+    ClassicBuilder = 21,
+    Flier = 22,
+    UsedMessage = 23,
+    Message = 24,
+    MessageFeature = 25,
+    Ferry = 26,
+    MovableFerry = 27,
+    Heap = 28,
+    Ingots = 29,
+    Magic = 30,
+    Robber = 31,
+    Robbing = 32,
+    Robbed = 33,
+    Crop = 34,
+    Gingerbread = 35,
+    GingerbreadCity = 36,
+    Dragon = 37,
+    Fairy = 38,
+    Flight = 39,
+    FlownOver = 40,
+    Tower = 41,
+    Guard = 42,
+    Floors = 43,
+    Captives = 44,
+    Capture = 45,
+    Exchange = 46,
+    Ransom = 47,
+    Count = 48,
+    Quarter = 49,
+    MovingOut = 50,
+    Gained = 51,
+    LastMoves = 52,
+    Wheel = 53,
+    Crown = 54,
+    Victims = 55,
+    Princess = 56,
+}
+
+/// Something that is so in a state, in numbers.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Fact {
+    about: About,
+    len: u8,
+    numbers: [i64; Fact::MOST],
+}
+
+impl Fact {
+    /// The most numbers of a fact: a seat and its figures of all kinds.
+    const MOST: usize = 7;
+
+    pub(crate) const fn about(about: About) -> Fact {
+        Fact { about, len: 0, numbers: [0; Fact::MOST] }
+    }
+
+    pub(crate) fn number(mut self, number: impl Into<i64>) -> Fact {
+        self.numbers[usize::from(self.len)] = number.into();
+        self.len += 1;
+        self
+    }
+
+    /// What there may be: whether it is there, and what it is.
+    pub(crate) fn option(self, number: Option<impl Into<i64>>) -> Fact {
+        self.number(number.is_some()).number(number.map_or(0, Into::into))
+    }
+
+    pub(crate) fn pos(self, pos: Pos) -> Fact {
+        self.number(pos.x).number(pos.y)
+    }
+
+    pub(crate) fn spot(self, spot: Spot) -> Fact {
+        self.pos(spot.pos).number(spot.segment)
+    }
+
+    pub(crate) fn player(self, player: PlayerId) -> Fact {
+        self.number(player.0)
+    }
+
+    /// The players who are still to act, and who begins; in a round that is over nothing else matters.
+    pub(crate) fn round(self, round: Round) -> Fact {
+        self.option(round.current().map(u8::from)).number(round.waiting())
+    }
+
+    fn hash(&self) -> u64 {
+        let numbers = &self.numbers[..usize::from(self.len)];
+        numbers.iter().fold(mix(self.about as u64), |hash, &number| mix(hash ^ number as u64))
+    }
+}
 
 /// Mixes a value so that sums of mixed values seldom collide (the finaliser of SplitMix64).
 const fn mix(value: u64) -> u64 {
@@ -16,180 +130,208 @@ const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-fn fact(tag: u64, values: [i64; 4]) -> u64 {
-    values.iter().fold(mix(tag), |hash, &value| mix(hash ^ value as u64))
+/// A part of a state that tells what it adds to the facts. Things are named by their places, never by the order in
+/// which they came to the table.
+pub(crate) trait Tell {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact));
 }
 
-/// Sums independent facts: tiles and figures on the table, points, undrawn tiles, whose decision it
-/// is. Their order does not matter, and history does not enter. The river's course and everything
-/// else that is derived is left out.
-pub(crate) fn of(state: &State) -> u64 {
-    let mut hash = 0u64;
-    let mut add = |tag, values| hash = hash.wrapping_add(fact(tag, values));
-    for laid in state.tiles() {
-        // Only the smallest of look-alike rotations is ever laid.
-        let rotation = laid.rotation.quarter_turns();
-        add(1, [laid.pos.x.into(), laid.pos.y.into(), laid.tile.id.0.into(), rotation.into()]);
+impl State {
+    /// Tells everything that distinguishes this state from others of the same game.
+    fn tell_facts(&self, tell: &mut impl FnMut(Fact)) {
+        let State {
+            game,
+            board,
+            figures,
+            points,
+            bag,
+            turn,
+            river,
+            river_2,
+            // What is neither on the table nor in hand nor undrawn is out of the game.
+            discarded: _,
+            track,
+            traders,
+            flying,
+            messages,
+            ferries,
+            gold,
+            magic,
+            robbers,
+            crop,
+            gingerbread,
+            traders_classic,
+            dragon,
+            towers,
+            count,
+            wheel,
+        } = self;
+        board.tell(self, tell);
+        figures.tell(self, tell);
+        bag.tell(self, tell);
+        turn.tell(self, tell);
+        for player in game.seats() {
+            tell(Fact::about(About::Points).player(player).number(points[player]));
+        }
+        river.iter().for_each(|course| course.tell(self, tell));
+        if game.is_plain() {
+            return;
+        }
+        river_2.tell(self, tell);
+        track.tell(self, tell);
+        traders.tell(self, tell);
+        flying.tell(self, tell);
+        messages.tell(self, tell);
+        ferries.tell(self, tell);
+        gold.tell(self, tell);
+        magic.tell(self, tell);
+        robbers.tell(self, tell);
+        crop.tell(self, tell);
+        gingerbread.tell(self, tell);
+        traders_classic.tell(self, tell);
+        dragon.tell(self, tell);
+        towers.tell(self, tell);
+        count.tell(self, tell);
+        wheel.tell(self, tell);
     }
-    for figure in state.figures.standing() {
-        let spot = state.spot(figure.at);
-        let who = (i64::from(figure.is_bound) << 16) + (i64::from(figure.owner.0) << 8) + figure.kind as i64;
-        add(2, [spot.pos.x.into(), spot.pos.y.into(), spot.segment.into(), who]);
+
+    /// The facts in an order of their own.
+    fn sorted_facts(&self) -> Vec<Fact> {
+        let mut facts = Vec::new();
+        self.tell_facts(&mut |fact| facts.push(fact));
+        facts.sort_unstable();
+        facts
     }
-    for (seat, &points) in state.points().iter().enumerate() {
-        add(3, [seat as i64, points.into(), 0, 0]);
+
+    /// The version of the numbers of [`State::hash`]. Numbers of different versions have nothing to do with each
+    /// other.
+    pub const HASH_VERSION: u32 = 2;
+
+    /// A number that tells states of a game apart: equal states have equal numbers on every machine, whatever
+    /// the order of the actions that led to them, and states that differ hardly ever have the same. Changing it
+    /// is a breaking change and raises [`State::HASH_VERSION`].
+    pub fn hash(&self) -> u64 {
+        let mut hash = 0u64;
+        self.tell_facts(&mut |fact| hash = hash.wrapping_add(fact.hash()));
+        hash
     }
-    for (tile, left) in state.undrawn() {
-        add(4, [tile.id.0.into(), left.into(), 0, 0]);
-    }
-    let in_hand = state.tile_in_hand().map_or(-1, |tile| tile.id.0.into());
-    add(5, [state.turn.active.0.into(), state.turn.step as i64, in_hand, state.turn.laid.into()]);
-    if let Decision::Deploy { at, .. } = state.decision() {
-        // What may be done depends on which of the tiles is the last.
-        add(6, [at.x.into(), at.y.into(), 0, 0]);
-    }
-    if !state.game.is_plain() {
-        hash = hash.wrapping_add(of_modules(state));
-    }
-    hash
 }
 
-/// What modules keep: tokens, markers, neutral figures, and what has been begun in this turn.
-fn of_modules(state: &State) -> u64 {
-    let mut hash = 0u64;
-    let mut add = |tag, values| hash = hash.wrapping_add(fact(tag, values));
-    let place = |spot: Spot| [spot.pos.x.into(), spot.pos.y.into(), i64::from(spot.segment)];
-    for player in state.game.seats() {
-        let seat = i64::from(player.0);
-        let moved = state.track.moved[player].map_or(0, |marker| 1 + marker as i64);
-        add(7, [seat, state.track.messenger[player].into(), state.track.unmarked[player].into(), moved]);
-        let robber = state.robber(player).map_or(-1, i64::from);
-        let (victims, sum) = state.robbers.pending(player);
-        add(8, [seat, robber, victims.into(), sum.into()]);
-        let tokens = state.goods(player).fold(0, |all, (_, count)| (all << 8) + i64::from(count));
-        add(9, [seat, tokens, state.ingots(player).into(), 0]);
+/// Two states are equal if the same things lie on the table and the same decision is asked: tiles, figures, markers,
+/// tokens, points, undrawn tiles, whose turn it is and what has been begun in it. So they have the same legal actions,
+/// and whatever follows the one can follow the other. How they came about does not matter: neither the number of
+/// the turn, nor whether a tile was drawn in it that fitted nowhere, nor who began the game.
+///
+/// ```
+/// use bastide_rules::{catalogue, Action, Base, Game, Options, Pos, Rotation, State};
+///
+/// let road = catalogue::find("base-classic", "U").unwrap().id;
+/// let straight = Rotation::new(1);
+/// let after = |cells: [i16; 2]| {
+///     let mut state = State::new(Game::new(Options::new(Base::Classic, 2))?);
+///     for x in cells {
+///         state.apply(Action::Draw(road))?;
+///         state.apply(Action::Place { pos: Pos::new(x, 0), rotation: straight })?;
+///         state.apply(Action::Pass)?;
+///     }
+///     Ok::<_, Box<dyn std::error::Error>>(state)
+/// };
+/// // Two roads, in one order and in the other.
+/// assert_eq!(after([1, -1])?, after([-1, 1])?);
+/// assert_ne!(after([1, -1])?, after([1, 2])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        let options = |state: &State| Options { first: 0, ..*state.game.options() };
+        options(self) == options(other) && self.sorted_facts() == other.sorted_facts()
     }
-    for (pos, count) in state.ingots_on_tiles() {
-        add(10, [pos.x.into(), pos.y.into(), count.into(), 0]);
+}
+
+impl Eq for State {}
+
+impl std::hash::Hash for State {
+    fn hash<H: std::hash::Hasher>(&self, hasher: &mut H) {
+        hasher.write_u64(State::hash(self));
     }
-    for (pos, [a, b]) in state.ferries() {
-        add(11, [pos.x.into(), pos.y.into(), a.into(), b.into()]);
+}
+
+/// What the parts of a state need to test what they tell.
+#[cfg(test)]
+pub(crate) mod testing {
+    use crate::board::{SegmentId, TileIx};
+    use crate::game::{Game, Options};
+    use crate::module::{Base, Module};
+    use crate::state::State;
+
+    /// The start of a game with these modules.
+    pub(crate) fn table(modules: &[Module]) -> State {
+        let options = modules.iter().fold(Options::new(Base::Classic, 2), |options, &module| options.with(module));
+        State::new(Game::new(options).unwrap())
     }
-    for ends in state.ferries.movable() {
-        let [x, y, end] = place(state.spot(ends[0]));
-        add(12, [x, y, end, 0]);
+
+    /// A segment of the first tile, or square, on the table.
+    pub(crate) fn segment(state: &State, index: u8) -> SegmentId {
+        state.board.segment(TileIx::new(0), index)
     }
-    for figure in MagicFigure::ALL {
-        if let Some(spot) = state.magic(figure) {
-            let [x, y, segment] = place(spot);
-            add(13, [x, y, segment, figure as i64]);
-        }
+
+    /// A tile on the table.
+    pub(crate) fn tile(index: usize) -> TileIx {
+        TileIx::new(index)
     }
-    for (index, &message) in state.used_messages().iter().enumerate() {
-        add(14, [index as i64, message.into(), 0, 0]);
-    }
-    let (is_done, chosen) = state.messages.progress();
-    let chosen = chosen.map_or([0; 3], |(_, segment)| place(state.first_spot(segment)));
-    add(15, [state.extra_turns().into(), is_done.into(), chosen[0] << 32 | chosen[1], chosen[2]]);
-    if let Some(segment) = state.turn.recalled {
-        let [x, y, segment] = place(state.spot(segment));
-        add(16, [x, y, segment, 0]);
-    }
-    if state.turn.step == Step::Features {
-        for &segment in state.board.closed() {
-            let [x, y, segment] = place(state.first_spot(segment));
-            add(17, [x, y, segment, 0]);
-        }
-    }
-    for (tag, pos) in [(22, state.dragon()), (23, state.fairy())] {
-        if let Some(pos) = pos {
-            add(tag, [pos.x.into(), pos.y.into(), 0, 0]);
-        }
-    }
-    for pos in state.flight() {
-        add(24, [pos.x.into(), pos.y.into(), 0, 0]);
-    }
-    for tower in state.towers() {
-        let guard = tower.guard.map_or(0, |(owner, kind)| 1 + (i64::from(owner.0) << 8) + ((kind as i64) << 16));
-        let height = i64::from(tower.height) + (i64::from(tower.is_finished) << 8);
-        add(25, [tower.pos.x.into(), tower.pos.y.into(), height, guard]);
-    }
-    let (gained, moving, last) = count::progress(state);
-    for player in state.game.seats() {
-        let seat = i64::from(player.0);
-        if state.game.has(Module::Tower) {
-            add(26, [seat, state.floors(player).into(), 0, 0]);
-        }
-        for (owner, kind, held) in state.captives(player).filter(|&(_, _, held)| held > 0) {
-            add(27, [seat, owner.0.into(), kind as i64, held.into()]);
-        }
-        for quarter in Quarter::ALL {
-            for (kind, waiting) in state.in_quarter(quarter, player).filter(|&(_, waiting)| waiting > 0) {
-                add(28, [seat, quarter as i64, kind as i64, waiting.into()]);
+
+    /// Checks that each of these changes makes a state another one, with another number.
+    pub(crate) fn assert_told(state: &State, changes: &[(&str, fn(&mut State))]) {
+        let mut met = vec![("nothing", state.clone())];
+        for &(what, change) in changes {
+            let mut changed = state.clone();
+            change(&mut changed);
+            for (other, before) in &met {
+                assert_ne!(changed.hash(), before.hash(), "{what} and {other} have one number");
+                assert_ne!(changed, *before, "{what} and {other} are equal");
             }
-        }
-        add(29, [seat, gained[player].into(), 0, 0]);
-    }
-    let (is_capturing, exchanging, has_ransomed, withheld) = state.towers.progress();
-    add(30, [is_capturing.into(), exchanging.map_or(-1, |p| p.0.into()), has_ransomed.into(), moving.into()]);
-    if let Some(kind) = withheld {
-        add(36, [kind as i64, 0, 0, 0]);
-    }
-    if state.is_princess_used() {
-        add(37, [0; 4]);
-    }
-    if state.turn.step == Step::LastMoves {
-        add(31, [last.0.0.into(), last.1.into(), 0, 0]);
-    }
-    if let Some(quarter) = state.count() {
-        add(32, [quarter as i64, 0, 0, 0]);
-    }
-    if let Some(pig) = state.wheel_pig() {
-        add(33, [pig as i64, 0, 0, 0]);
-        for sector in Sector::ALL {
-            for (owner, kind) in state.crowned(sector) {
-                add(34, [sector as i64, owner.0.into(), kind as i64, 0]);
-            }
+            met.push((what, changed));
         }
     }
-    add(35, [state.turn.is_by_builder.into(), state.turn.has_drawn.into(), state.is_lake_turn().into(), 0]);
-    if let Some(spot) = state.gingerbread() {
-        let [x, y, segment] = place(spot);
-        add(20, [x, y, segment, 0]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::testing::{assert_told, segment, table};
+    use crate::event::NoEvents;
+    use crate::figure::FigureKind;
+    use crate::game::KindId;
+    use crate::module::Module;
+    use crate::player::PlayerId;
+    use crate::turn::Step;
+
+    /// What every game has: figures, undrawn tiles, the turn.
+    #[test]
+    fn every_field_of_the_core_is_told() {
+        assert_told(
+            &table(&[Module::Dragon]),
+            &[
+                ("points", |state| state.points[PlayerId(0)] = 1),
+                ("points of another player", |state| state.points[PlayerId(1)] = 1),
+                ("supply", |state| state.figures.issue(PlayerId(0), FigureKind::Meeple, 1)),
+                ("supply of another kind", |state| state.figures.issue(PlayerId(0), FigureKind::Pig, 1)),
+                ("standing", |state| {
+                    state.put_figure(PlayerId(0), FigureKind::Meeple, segment(state, 0), &mut NoEvents);
+                }),
+                ("standing elsewhere", |state| {
+                    state.put_figure(PlayerId(0), FigureKind::Meeple, segment(state, 1), &mut NoEvents);
+                }),
+                ("undrawn", |state| state.bag.take(&state.game.clone(), KindId(1))),
+                ("awake", |state| state.bag.wake_dragon(&state.game.clone())),
+                ("active", |state| state.turn.active = PlayerId(1)),
+                ("step", |state| state.turn.step = Step::StartRansom),
+                ("in_hand", |state| state.turn.in_hand = Some(KindId(1))),
+                ("another one in_hand", |state| state.turn.in_hand = Some(KindId(2))),
+                ("recalled", |state| state.turn.recalled = Some(segment(state, 0))),
+                ("laid", |state| state.turn.laid = 1),
+                ("has_moved_gingerbread", |state| state.turn.has_moved_gingerbread = true),
+                ("is_by_builder", |state| state.turn.is_by_builder = true),
+            ],
+        );
     }
-    let gingerbread = i64::from(state.gingerbread.is_homeless()) + 2 * i64::from(state.turn.has_moved_gingerbread);
-    let (is_extended, is_second_turn) = state.traders_classic.progress();
-    add(21, [gingerbread, state.gingerbread.has_entered().into(), is_extended.into(), is_second_turn.into()]);
-    let decision = match state.decision() {
-        Decision::Land { figure, at, .. } => [figure as i64, at.x.into(), at.y.into()],
-        Decision::Roll { figure, .. } => [figure as i64, 0, 0],
-        Decision::Message { message, .. } => [message.into(), 0, 0],
-        Decision::CropAdd { player, .. } => [player.0.into(), 0, 0],
-        Decision::CropReturn { player, .. } => [player.0.into(), 1, 0],
-        Decision::Robber { player }
-        | Decision::KeepFarmer { player, .. }
-        | Decision::Plague { player }
-        | Decision::StepDragon { player }
-        | Decision::MoveOut { player } => [player.0.into(), 0, 0],
-        _ => [0; 3],
-    };
-    add(18, [decision[0], decision[1], decision[2], state.is_builder_aside().into()]);
-    // What a tile just laid still brings depends on which of the tiles is the last.
-    let has_left_tile = matches!(
-        state.turn.step,
-        Step::Draw
-            | Step::Start
-            | Step::StartRansom
-            | Step::Spring
-            | Step::Plague
-            | Step::Place
-            | Step::Sack
-            | Step::LastMoves
-            | Step::Over
-    );
-    if !has_left_tile {
-        let at = state.board.tile(state.board.last_tile()).pos;
-        add(19, [at.x.into(), at.y.into(), 0, 0]);
-    }
-    hash
 }

@@ -38,6 +38,11 @@ impl Round {
         self.waiting &= !(1 << player.0);
     }
 
+    /// Whether the player is still to act.
+    pub(crate) const fn is_waiting(self, player: PlayerId) -> bool {
+        self.waiting >> player.0 & 1 == 1
+    }
+
     /// The seats that are still to act, one bit each.
     pub(crate) const fn waiting(self) -> u8 {
         self.waiting

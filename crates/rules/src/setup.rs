@@ -135,7 +135,7 @@ impl State {
         if has(Module::Goods) || has(Module::TradersClassic) {
             pieces.goods = seats().map(|player| self.traders.tokens[player]).collect();
         }
-        pieces.is_second_turn = self.traders_classic.progress().1;
+        pieces.is_second_turn = self.traders_classic.is_second_turn();
         pieces.gingerbread = self.gingerbread.has_entered().then(|| self.gingerbread());
         pieces.unmarked = self.track.unmarked[self.active_player()];
         (pieces.dragon, pieces.fairy) = (self.dragon(), self.fairy());

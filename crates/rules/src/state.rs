@@ -493,12 +493,6 @@ impl State {
             .map(|segment| RegionView { state: self, segment })
     }
 
-    /// A number that tells states apart: equal states have equal numbers on every machine, whatever
-    /// the order of the actions that led to them. Changing it is a breaking change.
-    pub fn hash(&self) -> u64 {
-        crate::hash::of(self)
-    }
-
     #[inline]
     pub(crate) fn segment_at(&self, spot: Spot) -> Option<SegmentId> {
         let tile = self.board.tile_at(spot.pos)?;

@@ -5,6 +5,7 @@
 
 use crate::action::Marker;
 use crate::event::{Event, EventSink};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::round::Round;
@@ -21,6 +22,16 @@ pub(crate) struct Track {
     pub(crate) unmarked: ByPlayer<i32>,
     /// The marker that a player has moved in this turn (MSG-5, MSG-6).
     pub(crate) moved: ByPlayer<Option<Marker>>,
+}
+
+impl Tell for Track {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Track { messenger, unmarked, moved } = self;
+        for player in state.game.seats().filter(|_| state.game.marks_sums()) {
+            let fact = Fact::about(About::Track).player(player).number(messenger[player]).number(unmarked[player]);
+            tell(fact.option(moved[player].map(|marker| marker as u8)));
+        }
+    }
 }
 
 impl State {
@@ -71,5 +82,26 @@ impl State {
         }
         let space = self.marker_space(player, marker);
         sink.event(Event::MarkerMoved { player, marker, points, space });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Messages]),
+            &[
+                ("messenger", |state| state.track.messenger[PlayerId(0)] = 1),
+                ("messenger of another player", |state| state.track.messenger[PlayerId(1)] = 1),
+                ("unmarked", |state| state.track.unmarked[PlayerId(0)] = 1),
+                ("moved", |state| state.track.moved[PlayerId(0)] = Some(Marker::Meeple)),
+                ("the other one moved", |state| state.track.moved[PlayerId(0)] = Some(Marker::Messenger)),
+            ],
+        );
     }
 }

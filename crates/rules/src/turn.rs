@@ -15,6 +15,7 @@ use crate::figure::{Figure, FigureKind};
 use crate::frontier::Fits;
 use crate::game::KindId;
 use crate::geometry::{Pos, Rotation};
+use crate::hash::{About, Fact, Tell};
 use crate::module::{Base, Module};
 use crate::modules::count::{self, Quarter};
 use crate::modules::river::{self, Course};
@@ -124,6 +125,58 @@ pub(crate) enum Step {
     Over = 6,
 }
 
+impl Step {
+    /// Whether what follows in the turn still depends on which of the tiles was laid last.
+    pub(crate) const fn looks_at_last_tile(self) -> bool {
+        match self {
+            Step::Start
+            | Step::StartRansom
+            | Step::Spring
+            | Step::Draw
+            | Step::Plague
+            | Step::Sack
+            | Step::Place
+            | Step::LastTurnOver
+            | Step::LastMoves
+            | Step::Final
+            | Step::Over => false,
+            Step::Placed
+            | Step::Gold
+            | Step::Magic
+            | Step::Deploy
+            | Step::Capture
+            | Step::Exchange
+            | Step::Roll
+            | Step::Land
+            | Step::Accompany
+            | Step::PutFerry
+            | Step::PartAfterPut
+            | Step::MoveFerry
+            | Step::PartAfterMove
+            | Step::TakeOff
+            | Step::Flight
+            | Step::Completed
+            | Step::MoveOut
+            | Step::Score
+            | Step::Features
+            | Step::GingerbreadHome
+            | Step::Pigs
+            | Step::GingerbreadSymbol
+            | Step::Markers
+            | Step::Robbery
+            | Step::DrawMessage
+            | Step::Message
+            | Step::MessageReturn
+            | Step::LateRansom
+            | Step::Crop
+            | Step::CropRound
+            | Step::Send
+            | Step::MoveCount
+            | Step::End => true,
+        }
+    }
+}
+
 /// The turn in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Turn {
@@ -143,6 +196,31 @@ pub(crate) struct Turn {
     pub(crate) has_moved_gingerbread: bool,
     /// The turn was given by a builder, and the fairy does not greet in it (DRAGON-47).
     pub(crate) is_by_builder: bool,
+}
+
+impl Tell for Turn {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Turn {
+            // How the turn came about, which no rule asks for.
+            number: _,
+            has_drawn: _,
+            active,
+            step,
+            in_hand,
+            recalled,
+            laid,
+            has_moved_gingerbread,
+            is_by_builder,
+        } = *self;
+        let fact = Fact::about(About::Turn).player(active).number(step as u8).number(laid);
+        tell(fact.number(has_moved_gingerbread).number(is_by_builder));
+        if let Some(kind) = in_hand {
+            tell(Fact::about(About::InHand).number(state.game.kind(kind).tile.id.0));
+        }
+        if let Some(segment) = recalled {
+            tell(Fact::about(About::Recalled).spot(state.spot(segment)));
+        }
+    }
 }
 
 impl State {

@@ -5,12 +5,14 @@ use crate::action::{Action, Spot};
 use crate::board::SegmentId;
 use crate::event::{Event, EventSink};
 use crate::figure::FigureKind;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 /// The quarters of Carcassonne (COUNT-3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -67,6 +69,30 @@ pub(crate) struct Count {
     gained: ByPlayer<i32>,
     /// The player to ask in the last moves, and how many have passed in a row (COUNT-21, COUNT-D13).
     last: (PlayerId, u8),
+}
+
+impl Tell for Count {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Count { count, waiting, moving, gained, last: (last, passed) } = self;
+        if !state.game.has(Module::Count) {
+            return;
+        }
+        tell(Fact::about(About::Count).number(*count));
+        for (quarter, waiting) in (0u8..).zip(waiting) {
+            for player in state.game.seats().filter(|&player| waiting[player] != Meeples::default()) {
+                let fact = Fact::about(About::Quarter).number(quarter).player(player);
+                tell(waiting[player].iter().fold(fact, |fact, &count| fact.number(count)));
+            }
+        }
+        tell(Fact::about(About::MovingOut).round(*moving));
+        for player in state.game.seats() {
+            tell(Fact::about(About::Gained).player(player).number(gained[player]));
+        }
+        // They say nothing before and after.
+        if state.turn.step == Step::LastMoves {
+            tell(Fact::about(About::LastMoves).player(*last).number(*passed));
+        }
+    }
 }
 
 impl State {
@@ -347,7 +373,35 @@ pub(crate) fn for_each_last_move(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
-/// What matters of a turn in progress: who has gained, who moves.
-pub(crate) fn progress(state: &State) -> (ByPlayer<i32>, u8, (PlayerId, u8)) {
-    (state.count.gained, state.count.moving.waiting(), state.count.last)
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let mut count = table(&[Module::Count]);
+        assert_told(
+            &count,
+            &[
+                ("count", |state| state.count.count = 1),
+                ("waiting", |state| state.count.waiting[0][PlayerId(0)] = [1, 0, 0]),
+                ("waiting in another quarter", |state| state.count.waiting[1][PlayerId(0)] = [1, 0, 0]),
+                ("another figure waiting", |state| state.count.waiting[0][PlayerId(0)] = [0, 0, 1]),
+                ("another player waiting", |state| state.count.waiting[0][PlayerId(1)] = [1, 0, 0]),
+                ("moving", |state| state.count.moving = Round::of(PlayerId(0), 0b11)),
+                ("moving from another player on", |state| state.count.moving = Round::of(PlayerId(1), 0b11)),
+                ("gained", |state| state.count.gained[PlayerId(0)] = 1),
+            ],
+        );
+        count.turn.step = Step::LastMoves;
+        assert_told(
+            &count,
+            &[
+                ("last", |state| state.count.last = (PlayerId(1), 0)),
+                ("passed", |state| state.count.last = (PlayerId(0), 1)),
+            ],
+        );
+    }
 }

@@ -6,6 +6,7 @@ use crate::board::SegmentId;
 use crate::catalogue;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -21,6 +22,13 @@ pub(crate) struct Crop {
     /// What the active player chose, while the round lasts.
     chosen: Option<CropAction>,
     round: Round,
+}
+
+impl Tell for Crop {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let Crop { chosen, round } = *self;
+        tell(Fact::about(About::Crop).option(chosen.map(|action| action as u8)).round(round));
+    }
 }
 
 /// The circle of the tile just laid (CROP-5, CORN-5).
@@ -150,5 +158,24 @@ pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
 pub(crate) fn finish(state: &mut State) {
     if let Some(player) = state.crop.round.current() {
         state.crop.round.finish(player);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Crop]),
+            &[
+                ("chosen", |state| state.crop.chosen = Some(CropAction::Add)),
+                ("the other one chosen", |state| state.crop.chosen = Some(CropAction::Return)),
+                ("round", |state| state.crop.round = Round::of(PlayerId(1), 0b11)),
+            ],
+        );
     }
 }

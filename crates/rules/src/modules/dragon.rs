@@ -5,6 +5,7 @@ use crate::board::{RegionId, SegmentId, TileIx};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::Figure;
 use crate::geometry::{Pos, Side};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -31,6 +32,22 @@ pub(crate) struct Dragon {
 impl Dragon {
     pub(crate) fn end_turn(&mut self) {
         self.is_princess_used = false;
+    }
+}
+
+impl Tell for Dragon {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let Dragon { dragon, fairy, mover, visited, flown, is_princess_used } = self;
+        dragon.iter().for_each(|&pos| tell(Fact::about(About::Dragon).pos(pos)));
+        fairy.iter().for_each(|&pos| tell(Fact::about(About::Fairy).pos(pos)));
+        // A flight that is over leaves its cells behind.
+        if let Some(flown) = *flown {
+            tell(Fact::about(About::Flight).player(*mover).number(flown));
+            visited[..=usize::from(flown)].iter().for_each(|&pos| tell(Fact::about(About::FlownOver).pos(pos)));
+        }
+        if *is_princess_used {
+            tell(Fact::about(About::Princess));
+        }
     }
 }
 
@@ -293,5 +310,38 @@ pub(crate) fn is_in_danger(state: &State, figure: &Figure) -> bool {
 pub(crate) fn for_each_knight(state: &State, visit: impl FnMut(Action)) {
     if princess_city(state).is_some() {
         state.for_each_seizure(|figure| is_in_danger(state, figure), visit);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let fly = |state: &mut State| state.dragon.flown = Some(1);
+        let mut dragon = table(&[Module::Dragon]);
+        assert_told(
+            &dragon,
+            &[
+                ("dragon", |state| state.dragon.dragon = Some(Pos::new(-1, -1))),
+                ("dragon elsewhere", |state| state.dragon.dragon = Some(Pos::new(1, -1))),
+                ("fairy", |state| state.dragon.fairy = Some(Pos::new(-1, -1))),
+                ("flown", fly),
+                ("is_princess_used", |state| state.dragon.is_princess_used = true),
+            ],
+        );
+        fly(&mut dragon);
+        assert_told(
+            &dragon,
+            &[
+                ("farther", |state| state.dragon.flown = Some(2)),
+                ("mover", |state| state.dragon.mover = PlayerId(1)),
+                ("visited", |state| state.dragon.visited[1] = Pos::new(-1, -1)),
+                ("visited another cell", |state| state.dragon.visited[1] = Pos::new(1, -1)),
+            ],
+        );
     }
 }

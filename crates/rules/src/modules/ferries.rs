@@ -6,6 +6,7 @@ use crate::board::{SegmentId, TileIx};
 use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::geometry::Pos;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -21,6 +22,18 @@ pub(crate) struct Ferries {
     len: u8,
     /// The ferries that may be moved in this turn and have not been, one bit each (FERRY-D4).
     movable: u8,
+}
+
+impl Tell for Ferries {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Ferries { ends: _, len: _, movable: _ } = self;
+        let fact = |about, ends: [SegmentId; 2]| {
+            let (pos, [a, b]) = state.ferry_at(ends);
+            Fact::about(about).pos(pos).number(a).number(b)
+        };
+        self.ends().iter().for_each(|&ends| tell(fact(About::Ferry, ends)));
+        self.movable().for_each(|ends| tell(fact(About::MovableFerry, ends)));
+    }
 }
 
 impl Ferries {
@@ -194,4 +207,29 @@ pub(crate) fn find_movable(state: &mut State) {
 /// Forgets what could be moved in this turn.
 pub(crate) fn end_moves(state: &mut State) {
     state.ferries.movable = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, segment, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let first = |state: &mut State| connect(state, [segment(state, 0), segment(state, 1)]);
+        let second = |state: &mut State| connect(state, [segment(state, 1), segment(state, 2)]);
+        let mut ferries = table(&[Module::Ferries]);
+        assert_told(&ferries, &[("ends", first), ("ends of another ferry", second)]);
+        first(&mut ferries);
+        second(&mut ferries);
+        assert_told(
+            &ferries,
+            &[
+                ("other ends", |state| state.ferries.ends[0] = [segment(state, 0), segment(state, 2)]),
+                ("movable", |state| state.ferries.movable = 1),
+                ("another one movable", |state| state.ferries.movable = 2),
+            ],
+        );
+    }
 }

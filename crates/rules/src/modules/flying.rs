@@ -4,6 +4,7 @@ use crate::action::{Action, Spot};
 use crate::event::{Event, EventSink};
 use crate::figure::FigureKind;
 use crate::geometry::{Compass, Pos};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -18,6 +19,16 @@ pub(crate) struct Flying {
     pub(crate) flier: Option<FigureKind>,
     /// The cell that it has reached.
     pub(crate) reached: Option<Pos>,
+}
+
+impl Tell for Flying {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let Flying { flier, reached } = *self;
+        if let Some(figure) = flier {
+            let (x, y) = (reached.map(|pos| pos.x), reached.map(|pos| pos.y));
+            tell(Fact::about(About::Flier).number(figure as u8).option(x).option(y));
+        }
+    }
 }
 
 /// The arrow of the tile just laid, as it lies (FLY-4).
@@ -98,4 +109,27 @@ pub(crate) fn land<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
         state.put_figure(state.turn.active, figure, segment, sink);
     }
     state.flying = Flying::default();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let flier = |state: &mut State| state.flying.flier = Some(FigureKind::Meeple);
+        let mut flying = table(&[Module::Flying]);
+        assert_told(&flying, &[("flier", flier)]);
+        flier(&mut flying);
+        assert_told(
+            &flying,
+            &[
+                ("another flier", |state| state.flying.flier = Some(FigureKind::Large)),
+                ("reached", |state| state.flying.reached = Some(Pos::ORIGIN)),
+                ("reached another cell", |state| state.flying.reached = Some(Pos::new(0, -1))),
+            ],
+        );
+    }
 }

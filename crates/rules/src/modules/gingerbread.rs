@@ -3,6 +3,7 @@
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId, TileIx};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -19,12 +20,17 @@ pub(crate) struct Gingerbread {
     is_homeless: bool,
 }
 
-impl Gingerbread {
-    /// Whether his city was completed in this turn.
-    pub(crate) fn is_homeless(&self) -> bool {
-        self.is_homeless
+impl Tell for Gingerbread {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Gingerbread { at, has_entered, is_homeless } = *self;
+        tell(Fact::about(About::Gingerbread).number(has_entered).number(is_homeless));
+        if let Some(city) = at {
+            tell(Fact::about(About::GingerbreadCity).spot(state.spot(city)));
+        }
     }
+}
 
+impl Gingerbread {
     /// Whether he has ever stood in a city.
     pub(crate) fn has_entered(&self) -> bool {
         self.has_entered
@@ -173,5 +179,28 @@ pub(crate) fn shift<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
     }
     if let Ok(city) = check_target(state, spot) {
         put(state, city, sink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Game, Options};
+    use crate::hash::testing::{assert_told, segment};
+    use crate::module::Base;
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let options = Options::new(Base::Winter, 2).with(Module::Gingerbread);
+        assert_told(
+            &State::new(Game::new(options).unwrap()),
+            &[
+                ("at", |state| state.gingerbread.at = Some(segment(state, 1))),
+                ("off the map", |state| state.gingerbread.at = None),
+                ("has_entered", |state| state.gingerbread.has_entered ^= true),
+                ("is_homeless", |state| state.gingerbread.is_homeless = true),
+            ],
+        );
     }
 }

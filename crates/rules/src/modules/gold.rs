@@ -4,6 +4,7 @@ use crate::action::{Action, Spot};
 use crate::board::{SegmentId, TileIx};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::geometry::Pos;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
@@ -27,6 +28,18 @@ pub(crate) struct Gold {
     len: u8,
     /// Ingots that each player has taken.
     pub(crate) taken: ByPlayer<u8>,
+}
+
+impl Tell for Gold {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Gold { heaps: _, len: _, taken } = self;
+        for &Heap { tile, count } in self.heaps() {
+            tell(Fact::about(About::Heap).pos(state.board.tile(tile).pos).number(count));
+        }
+        for player in state.game.seats() {
+            tell(Fact::about(About::Ingots).player(player).number(taken[player]));
+        }
+    }
 }
 
 impl Gold {
@@ -237,4 +250,25 @@ pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
 /// What is left on tiles leaves the game before the final scoring (GOLD-14).
 pub(crate) fn clear(state: &mut State) {
     state.gold.len = 0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table, tile};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Gold, Module::Count]),
+            &[
+                ("heaps", |state| state.gold.put(tile(0))),
+                ("a heap elsewhere", |state| state.gold.put(tile(1))),
+                ("a larger heap", |state| (0..2).for_each(|_| state.gold.put(tile(0)))),
+                ("taken", |state| state.gold.taken[PlayerId(0)] = 1),
+                ("taken by another player", |state| state.gold.taken[PlayerId(1)] = 1),
+            ],
+        );
+    }
 }

@@ -3,6 +3,7 @@
 use crate::action::{Action, MagicFigure, Spot};
 use crate::board::{RegionId, SegmentId, TileIx};
 use crate::event::{Counted, Event, EventSink, Halved, Item, Value};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -12,6 +13,17 @@ use crate::tile::Feature;
 pub(crate) struct Magic {
     /// Where mage and witch stand; `None` beside the play area (MAGIC-1).
     at: [Option<SegmentId>; 2],
+}
+
+impl Tell for Magic {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Magic { at } = self;
+        for (figure, at) in MagicFigure::ALL.into_iter().zip(at) {
+            if let Some(segment) = *at {
+                tell(Fact::about(About::Magic).number(figure as u8).spot(state.spot(segment)));
+            }
+        }
+    }
 }
 
 impl State {
@@ -141,5 +153,24 @@ pub(crate) fn enchanted(state: &State, region: RegionId, value: Value) -> Value 
         value.halved(Halved::Witch)
     } else {
         value
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, segment, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Magic]),
+            &[
+                ("mage", |state| state.magic.at[0] = Some(segment(state, 0))),
+                ("witch", |state| state.magic.at[1] = Some(segment(state, 0))),
+                ("mage elsewhere", |state| state.magic.at[0] = Some(segment(state, 1))),
+            ],
+        );
     }
 }

@@ -6,6 +6,7 @@ use crate::board::SegmentId;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::Figure;
 use crate::game::SHIELDS;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -40,6 +41,19 @@ impl Default for Messages {
     }
 }
 
+impl Tell for Messages {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Messages { used: _, len: _, drawn, is_done, chosen, extra_turns } = *self;
+        for (index, &message) in (0u8..).zip(self.used()) {
+            tell(Fact::about(About::UsedMessage).number(index).number(message));
+        }
+        tell(Fact::about(About::Message).option(drawn).number(is_done).number(extra_turns));
+        if let Some((has_majority, segment)) = chosen {
+            tell(Fact::about(About::MessageFeature).spot(state.first_spot(segment)).number(has_majority));
+        }
+    }
+}
+
 impl Messages {
     /// The used tokens, the next one to come up again first.
     pub(crate) fn used(&self) -> &[u8] {
@@ -59,11 +73,6 @@ impl Messages {
     /// The number of the token that is being resolved.
     pub(crate) fn drawn(&self) -> Option<u8> {
         self.drawn
-    }
-
-    /// Whether a message was drawn in this turn, and what message 8 was used on.
-    pub(crate) fn progress(&self) -> (bool, Option<(bool, SegmentId)>) {
-        (self.is_done, self.chosen)
     }
 
     pub(crate) fn has_chosen(&self) -> Option<(bool, SegmentId)> {
@@ -284,4 +293,28 @@ pub(crate) fn finish(state: &mut State) {
         state.messages.put_under(message);
     }
     state.messages.chosen = None;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, segment, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Messages]),
+            &[
+                ("used", |state| state.messages.restore(&[1, 2]).unwrap()),
+                ("used in another order", |state| state.messages.restore(&[2, 1]).unwrap()),
+                ("drawn", |state| state.messages.drawn = Some(1)),
+                ("is_done", |state| state.messages.is_done = true),
+                ("chosen", |state| state.messages.chosen = Some((true, segment(state, 0)))),
+                ("chosen without the majority", |state| state.messages.chosen = Some((false, segment(state, 0)))),
+                ("another feature chosen", |state| state.messages.chosen = Some((true, segment(state, 1)))),
+                ("extra_turns", |state| state.messages.extra_turns = 1),
+            ],
+        );
+    }
 }

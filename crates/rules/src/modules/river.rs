@@ -2,7 +2,9 @@
 
 use crate::game::{Game, KindId, Turned};
 use crate::geometry::{Pos, Rotation, Side};
+use crate::hash::{About, Fact, Tell};
 use crate::refusal::Refusal;
+use crate::state::State;
 
 /// A change of direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +61,14 @@ impl Course {
     }
 }
 
+impl Tell for Course {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let Course { next, flow, from_spring, last_bend } = *self;
+        let fact = Fact::about(About::River).pos(next).number(flow as u8).number(from_spring as u8);
+        tell(fact.option(last_bend.map(|bend| bend as u8)));
+    }
+}
+
 /// Whether a kind of tile belongs to the river.
 pub(crate) fn is_river_tile(game: &Game, kind: KindId) -> bool {
     game.kind(kind).tile.river != 0
@@ -76,5 +86,31 @@ pub(crate) fn bend(flow: Side, out: Side) -> Option<Bend> {
         Some(Bend::Left)
     } else {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+    use crate::module::Module;
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        fn course(state: &mut State) -> &mut Course {
+            state.river.as_mut().unwrap()
+        }
+        assert_told(
+            &table(&[Module::River]),
+            &[
+                ("next", |state| course(state).next = Pos::new(3, -3)),
+                ("flow", |state| course(state).flow = course(state).flow.opposite()),
+                ("from_spring", |state| course(state).from_spring = course(state).from_spring.opposite()),
+                ("last_bend", |state| course(state).last_bend = Some(Bend::Left)),
+                ("the other bend", |state| course(state).last_bend = Some(Bend::Right)),
+                ("no course", |state| state.river = None),
+            ],
+        );
     }
 }

@@ -4,6 +4,7 @@ use super::river::{Bend, bend};
 use crate::board::Board;
 use crate::game::Turned;
 use crate::geometry::{Pos, Side};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
 use crate::state::State;
@@ -77,6 +78,17 @@ impl Branches {
     }
 }
 
+impl Tell for Branches {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let Branches { ends: _, is_lake_laid } = *self;
+        for End { next, flow, last_bend } in self.open() {
+            let fact = Fact::about(About::Branch).pos(next).number(flow as u8);
+            tell(fact.option(last_bend.map(|bend| bend as u8)));
+        }
+        tell(Fact::about(About::LakeTurn).number(is_lake_laid));
+    }
+}
+
 /// The sides through which the river leaves a tile that it has entered from an end.
 fn outs(turned: &Turned, end: End) -> impl Iterator<Item = Side> + use<> {
     let river = turned.river & !(1 << end.flow.opposite() as u8);
@@ -98,13 +110,6 @@ fn is_lake(state: &State) -> bool {
     state.game.has(Module::River2) && state.game.kind(laid.kind).tile.role == Some(RiverRole::Lake)
 }
 
-impl State {
-    /// The lake was laid in this turn, and the same player takes another one.
-    pub(crate) fn is_lake_turn(&self) -> bool {
-        self.river_2.is_lake_laid
-    }
-}
-
 /// Whether the lake of this turn gives another one.
 pub(crate) fn takes_turn_after_lake(state: &mut State) -> bool {
     std::mem::take(&mut state.river_2.is_lake_laid)
@@ -120,6 +125,7 @@ mod tests {
     use crate::figure::FigureKind;
     use crate::game::{Game, KindId, Options, Stack};
     use crate::geometry::Rotation;
+    use crate::hash::testing::assert_told;
     use crate::module::Base;
     use crate::player::PlayerId;
     use crate::scoring;
@@ -189,5 +195,20 @@ mod tests {
             let field = state.board.segments_of(source).next().unwrap();
             assert_eq!(scoring::value(&state, field).points(), expected, "{herds} herds");
         }
+    }
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let state = table(&[]);
+        assert_told(
+            &state,
+            &[
+                ("ends", |state| state.river_2.ends = [None, None]),
+                ("is_lake_laid", |state| state.river_2.is_lake_laid = true),
+                ("last_bend", |state| state.river_2.ends[0].as_mut().unwrap().last_bend = Some(Bend::Left)),
+                ("next", |state| state.river_2.ends[0].as_mut().unwrap().next = Pos::new(5, -5)),
+            ],
+        );
     }
 }

@@ -3,6 +3,7 @@
 use crate::action::{Action, Marker};
 use crate::event::{Award, Counted, Event, EventSink, Halved, Item, Source, Value};
 use crate::figure::FigureKind;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
@@ -24,14 +25,20 @@ pub(crate) struct Robbers {
     sums: ByPlayer<i32>,
 }
 
-impl Robbers {
-    /// Whom an activated robber may still rob, and of what a player can be robbed.
-    pub(crate) fn pending(&self, player: PlayerId) -> (u8, i32) {
-        let is_waiting = self.robbing.waiting() >> player.0 & 1 == 1;
-        (
-            if is_waiting { self.victims[player] } else { 0 },
-            if self.robbing.waiting() == 0 { 0 } else { self.sums[player] },
-        )
+impl Tell for Robbers {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Robbers { on, putting, robbing, victims, sums } = self;
+        for player in state.game.seats() {
+            tell(Fact::about(About::Robber).player(player).option(on[player]));
+            // What is left over from an earlier turn means nothing.
+            if robbing.is_waiting(player) {
+                tell(Fact::about(About::Victims).player(player).number(victims[player]));
+            }
+            if robbing.waiting() != 0 {
+                tell(Fact::about(About::Robbed).player(player).number(sums[player]));
+            }
+        }
+        tell(Fact::about(About::Robbing).round(*putting).round(*robbing));
     }
 }
 
@@ -199,7 +206,7 @@ pub(crate) fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S
     state.mark(owner, sink);
     let to = state.marker_space(owner, marker);
     for follower in PlayerId::seats(state.game.players()).filter(|&follower| follower != owner) {
-        let is_activated = state.robbers.robbing.waiting() >> follower.0 & 1 == 1;
+        let is_activated = state.robbers.robbing.is_waiting(follower);
         if state.robbers.on[follower] == Some(from) && !is_activated && from != to {
             state.robbers.on[follower] = Some(to);
             sink.event(Event::RobberFollowed { player: follower, space: to });
@@ -222,5 +229,36 @@ pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
 pub(crate) fn clear<S: EventSink>(state: &mut State, sink: &mut S) {
     for player in PlayerId::seats(state.game.players()) {
         go_home(state, player, sink);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let mut robbers = table(&[Module::Robbers]);
+        assert_told(
+            &robbers,
+            &[
+                ("on", |state| state.robbers.on[PlayerId(0)] = Some(0)),
+                ("on another space", |state| state.robbers.on[PlayerId(0)] = Some(1)),
+                ("on by another player", |state| state.robbers.on[PlayerId(1)] = Some(0)),
+                ("putting", |state| state.robbers.putting = Round::of(PlayerId(1), 0b10)),
+                ("robbing", |state| state.robbers.robbing = Round::of(PlayerId(1), 0b10)),
+                ("robbing from another player on", |state| state.robbers.robbing = Round::of(PlayerId(0), 0b01)),
+            ],
+        );
+        robbers.robbers.robbing = Round::of(PlayerId(1), 0b10);
+        assert_told(
+            &robbers,
+            &[
+                ("victims", |state| state.robbers.victims[PlayerId(1)] = 1),
+                ("sums", |state| state.robbers.sums[PlayerId(0)] = 3),
+            ],
+        );
     }
 }

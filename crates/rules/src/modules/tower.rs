@@ -6,6 +6,7 @@ use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
 use crate::geometry::Pos;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
@@ -62,6 +63,29 @@ pub(crate) struct Towers {
     withheld: Option<FigureKind>,
 }
 
+impl Tell for Towers {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Towers { started: _, len: _, floors, prison, capturing, exchanging, has_ransomed, withheld } = self;
+        let pos = |tile: TileIx| state.board.tile(tile).pos;
+        for &Started { tile, height, is_finished, guard } in self.started() {
+            tell(Fact::about(About::Tower).pos(pos(tile)).number(height).number(is_finished));
+            if let Some((owner, kind)) = guard {
+                tell(Fact::about(About::Guard).pos(pos(tile)).player(owner).number(kind as u8));
+            }
+        }
+        for captor in state.game.seats() {
+            tell(Fact::about(About::Floors).player(captor).number(floors[captor]));
+            for owner in state.game.seats().filter(|&owner| prison[captor][owner] != Captives::default()) {
+                let fact = Fact::about(About::Captives).player(captor).player(owner);
+                tell(prison[captor][owner].iter().fold(fact, |fact, &held| fact.number(held)));
+            }
+        }
+        capturing.iter().for_each(|&tile| tell(Fact::about(About::Capture).pos(pos(tile))));
+        exchanging.iter().for_each(|&other| tell(Fact::about(About::Exchange).player(other)));
+        tell(Fact::about(About::Ransom).number(*has_ransomed).option(withheld.map(|kind| kind as u8)));
+    }
+}
+
 const fn kind_index(kind: FigureKind) -> Option<usize> {
     match kind {
         FigureKind::Meeple => Some(0),
@@ -92,11 +116,6 @@ impl Towers {
     pub(crate) fn end_turn(&mut self) {
         self.has_ransomed = false;
         self.withheld = None;
-    }
-
-    /// What has been begun in this turn: a capture, an exchange, a ransom, and an own meeple captured.
-    pub(crate) fn progress(&self) -> (bool, Option<PlayerId>, bool, Option<FigureKind>) {
-        (self.capturing.is_some(), self.exchanging, self.has_ransomed, self.withheld)
     }
 }
 
@@ -531,4 +550,49 @@ pub(crate) fn restore_captive(state: &mut State, captor: PlayerId, owner: Player
     state.figures.spend(owner, kind);
     state.towers.prison[captor][owner][index] += 1;
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table, tile};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let start = |state: &mut State| {
+            state.towers.started[0] = Started { tile: tile(0), height: 1, ..Started::default() };
+            state.towers.len = 1;
+        };
+        let mut towers = table(&[Module::Tower, Module::Count]);
+        assert_told(
+            &towers,
+            &[
+                ("started", start),
+                ("floors", |state| state.towers.floors[PlayerId(0)] -= 1),
+                ("prison", |state| state.towers.prison[PlayerId(0)][PlayerId(1)] = [1, 0, 0]),
+                ("prison of another player", |state| state.towers.prison[PlayerId(1)][PlayerId(0)] = [1, 0, 0]),
+                ("another captive", |state| state.towers.prison[PlayerId(0)][PlayerId(1)] = [0, 0, 1]),
+                ("capturing", |state| state.towers.capturing = Some(tile(0))),
+                ("another tower capturing", |state| state.towers.capturing = Some(tile(1))),
+                ("exchanging", |state| state.towers.exchanging = Some(PlayerId(0))),
+                ("exchanging with another player", |state| state.towers.exchanging = Some(PlayerId(1))),
+                ("has_ransomed", |state| state.towers.has_ransomed = true),
+                ("withheld", |state| state.towers.withheld = Some(FigureKind::Meeple)),
+                ("another one withheld", |state| state.towers.withheld = Some(FigureKind::Large)),
+            ],
+        );
+        start(&mut towers);
+        assert_told(
+            &towers,
+            &[
+                ("tile", |state| state.towers.started[0].tile = tile(1)),
+                ("height", |state| state.towers.started[0].height = 2),
+                ("is_finished", |state| state.towers.started[0].is_finished = true),
+                ("guard", |state| state.towers.started[0].guard = Some((PlayerId(0), FigureKind::Meeple))),
+                ("another guard", |state| state.towers.started[0].guard = Some((PlayerId(1), FigureKind::Meeple))),
+                ("a large guard", |state| state.towers.started[0].guard = Some((PlayerId(0), FigureKind::Large))),
+            ],
+        );
+    }
 }

@@ -6,6 +6,7 @@ use crate::board::{Region, SegmentId};
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::FigureKind;
 use crate::game::{FIRST_GOODS, GOODS, SHIELDS};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::round::Round;
@@ -28,6 +29,21 @@ pub(crate) struct Traders {
     pigs: Round,
     /// The farmer of the pig just scored, while its owner decides (TRADE-33).
     farmer: Option<(FigureKind, SegmentId)>,
+}
+
+impl Tell for Traders {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Traders { tokens, is_builder_aside, is_shield_city_complete, pigs, farmer } = self;
+        for player in state.game.seats() {
+            let fact = Fact::about(About::Goods).player(player);
+            tell(tokens[player].iter().fold(fact, |fact, &count| fact.number(count)));
+        }
+        tell(Fact::about(About::Builder).number(*is_builder_aside));
+        tell(Fact::about(About::Pigs).round(*pigs).number(*is_shield_city_complete));
+        if let Some((kind, at)) = *farmer {
+            tell(Fact::about(About::Farmer).spot(state.spot(at)).number(kind as u8));
+        }
+    }
 }
 
 // Goods
@@ -179,5 +195,31 @@ pub(crate) fn finish_farmer(state: &mut State) {
     if let Some((player, ..)) = farmer_to_keep(state) {
         state.traders.pigs.finish(player);
         state.traders.farmer = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, segment, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::Traders]),
+            &[
+                ("tokens", |state| state.traders.tokens[PlayerId(0)] = [0, 1, 0]),
+                ("tokens of another kind", |state| state.traders.tokens[PlayerId(0)] = [0, 0, 1]),
+                ("tokens of another player", |state| state.traders.tokens[PlayerId(1)] = [0, 1, 0]),
+                ("is_builder_aside", |state| state.traders.is_builder_aside = true),
+                ("is_shield_city_complete", |state| state.traders.is_shield_city_complete = true),
+                ("pigs", |state| state.traders.pigs = Round::of(PlayerId(0), 0b11)),
+                ("pigs from another player on", |state| state.traders.pigs = Round::of(PlayerId(1), 0b11)),
+                ("farmer", |state| state.traders.farmer = Some((FigureKind::Meeple, segment(state, 0)))),
+                ("a large farmer", |state| state.traders.farmer = Some((FigureKind::Large, segment(state, 0)))),
+                ("farmer elsewhere", |state| state.traders.farmer = Some((FigureKind::Meeple, segment(state, 1)))),
+            ],
+        );
     }
 }

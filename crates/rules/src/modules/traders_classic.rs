@@ -4,6 +4,7 @@
 use crate::board::{RegionId, SegmentId};
 use crate::event::EventSink;
 use crate::figure::FigureKind;
+use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -17,10 +18,17 @@ pub(crate) struct TradersClassic {
     is_second_turn: bool,
 }
 
+impl Tell for TradersClassic {
+    fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
+        let TradersClassic { is_extended, is_second_turn } = *self;
+        tell(Fact::about(About::ClassicBuilder).number(is_extended).number(is_second_turn));
+    }
+}
+
 impl TradersClassic {
-    /// Whether this turn gives another one, and whether it was given by a builder itself.
-    pub(crate) fn progress(&self) -> (bool, bool) {
-        (self.is_extended, self.is_second_turn)
+    /// Whether this turn was given by a builder.
+    pub(crate) fn is_second_turn(&self) -> bool {
+        self.is_second_turn
     }
 
     /// Goes on with a position that was written down.
@@ -93,4 +101,22 @@ pub(crate) fn has_pig(state: &State, player: PlayerId, region: RegionId) -> bool
             .figures
             .find(player, FigureKind::Pig)
             .is_some_and(|index| state.board.region_of(state.figures.standing()[index].at) == region)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hash::testing::{assert_told, table};
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        assert_told(
+            &table(&[Module::TradersClassic]),
+            &[
+                ("is_extended", |state| state.traders_classic.is_extended = true),
+                ("is_second_turn", |state| state.traders_classic.is_second_turn = true),
+            ],
+        );
+    }
 }

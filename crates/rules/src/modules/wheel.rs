@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::{Figure, FigureKind};
 use crate::game::{Game, KindId, SHIELDS};
+use crate::hash::{About, Fact, Tell};
 use crate::module::Base;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -66,6 +67,21 @@ pub(crate) struct Wheel {
     crowns: [[Option<Crowned>; 2]; 6],
     /// Who is still to lose a meeple by the plague (WHEEL-29).
     plague: Round,
+}
+
+impl Tell for Wheel {
+    fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
+        let Wheel { pig, crowns, plague } = self;
+        if state.game.options().base != Base::Wheel {
+            return;
+        }
+        tell(Fact::about(About::Wheel).number(*pig).round(*plague));
+        for (sector, spaces) in (0u8..).zip(crowns) {
+            for &(owner, kind) in spaces.iter().flatten() {
+                tell(Fact::about(About::Crown).number(sector).player(owner).number(kind as u8));
+            }
+        }
+    }
 }
 
 impl State {
@@ -245,5 +261,29 @@ pub(crate) fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
     for (player, figure) in crowned.into_iter().flatten() {
         state.figures.issue(player, figure, 1);
         sink.event(Event::Uncrowned { player, figure, sector });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Options;
+    use crate::hash::testing::assert_told;
+
+    /// Whatever of this part of a state changes makes another state of it.
+    #[test]
+    fn every_field_is_told() {
+        let state = State::new(Game::new(Options::new(Base::Wheel, 2)).unwrap());
+        assert_told(
+            &state,
+            &[
+                ("pig", |state| state.wheel.pig = 1),
+                ("crowns", |state| state.wheel.crowns[0][0] = Some((PlayerId(0), FigureKind::Meeple))),
+                ("crowns elsewhere", |state| state.wheel.crowns[1][0] = Some((PlayerId(0), FigureKind::Meeple))),
+                ("another crown", |state| state.wheel.crowns[0][0] = Some((PlayerId(1), FigureKind::Meeple))),
+                ("a large crown", |state| state.wheel.crowns[0][0] = Some((PlayerId(0), FigureKind::Large))),
+                ("plague", |state| state.wheel.plague = Round::of(PlayerId(0), 0b11)),
+            ],
+        );
     }
 }

@@ -340,6 +340,44 @@ fn the_hash_knows_the_tile_just_laid() {
     assert_ne!(east_first.hash(), west_first.hash());
 }
 
+/// Wherever games of all boxes come to, states in which other things lie on the table, another question is asked or
+/// other answers are legal have other numbers. What one answer leads to is compared with what its siblings lead to, where
+/// states are most alike.
+#[test]
+fn states_that_differ_have_different_hashes() {
+    let games = kit::volume() / BOXES_SHARE;
+    let (mut states, mut met_again) = (0, 0);
+    for number in 0..games {
+        let mut met: BTreeMap<u64, Vec<u8>> = BTreeMap::new();
+        let mut rng = Rng::new(number);
+        let mut state = State::new(Game::new(kit::boxes::options_of(number)).unwrap());
+        let manner = Manner::of_box_game(number);
+        while !state.is_over() {
+            let legal = state.legal_actions();
+            let mut siblings: Vec<State> = Vec::new();
+            for _ in 0..6.min(legal.len()) {
+                let mut next = state.clone();
+                next.apply_listed(legal[rng.below(legal.len())]);
+                siblings.push(next);
+            }
+            for sibling in &siblings {
+                let mut contents = kit::contents(sibling);
+                contents.extend(format!("{:?}", sibling.legal_actions()).bytes());
+                states += 1;
+                if let Some(other) = met.insert(sibling.hash(), contents.clone()) {
+                    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+                    assert_eq!(text(&other), text(&contents), "game {number}: two states have one number");
+                    met_again += 1;
+                }
+                assert_eq!(*sibling == siblings[0], sibling.hash() == siblings[0].hash(), "game {number}");
+            }
+            state.apply_listed(manner.choose(&state, &legal, &mut rng));
+        }
+        kit::progress("told apart", number, games);
+    }
+    assert!(met_again * 20 > states, "only {met_again} of {states} states were met again");
+}
+
 /// Keeps the number of tables small: only cells west of the start tile and in its column.
 fn is_near(action: &Action) -> bool {
     match action {
