@@ -146,12 +146,13 @@ impl State {
         }
     }
 
-    /// Each player's points if the game ended now.
+    /// Each player's points if the game ended now: activated robbers rob, and everything left is scored.
     pub fn projected_points(&self) -> ByPlayer<i32> {
         let mut points = self.points;
         if !self.is_over() {
             // The order does not matter to the sum: all features in one pass.
             let mut give = |award: Award| points[award.player] += award.points();
+            robbers::due_awards(self, &mut give);
             robbers::final_awards(self, &mut give);
             self.final_awards_of(|_| true, &mut give);
             traders::final_awards(self, &mut give);

@@ -192,8 +192,22 @@ pub(crate) fn choose(state: &mut State, owner: PlayerId, victim: PlayerId) {
 /// What a robber takes: half of what the player scored, rounded up (ROB-8).
 pub(crate) fn income(state: &State, owner: PlayerId) -> Option<(PlayerId, Value)> {
     let victim = victims(state, owner).next()?;
+    Some((victim, half_of(state, victim)))
+}
+
+fn half_of(state: &State, victim: PlayerId) -> Value {
     let item = Item { what: Counted::RobbedPoints, count: state.robbers.sums[victim] as u16, each: 1 };
-    Some((victim, Value::of(item).halved(Halved::Robber)))
+    Value::of(item).halved(Halved::Robber)
+}
+
+/// What the activated robbers will take, if each owner robs whom it pays most to rob.
+pub(crate) fn due_awards(state: &State, give: &mut impl FnMut(Award)) {
+    for owner in state.game.seats().filter(|&owner| state.robbers.robbing.is_waiting(owner)) {
+        if let Some(victim) = victims(state, owner).max_by_key(|&victim| state.robbers.sums[victim]) {
+            let value = half_of(state, victim);
+            give(Award { player: owner, source: Source::Robbery(victim), spot: None, value });
+        }
+    }
 }
 
 /// Robs: the owner's marker moves, and robbers on its space that were not activated move along
@@ -218,9 +232,11 @@ pub(crate) fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S
 
 // The end
 
-/// Before the final scoring a robber on the track is worth 3 points and goes home (ROB-13).
+/// Before the final scoring a robber on the track is worth 3 points and goes home (ROB-13); one that is activated robs
+/// and is gone.
 pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
-    for player in state.game.seats().filter(|&player| state.robbers.on[player].is_some()) {
+    let stays = |player: PlayerId| state.robbers.on[player].is_some() && !state.robbers.robbing.is_waiting(player);
+    for player in state.game.seats().filter(|&player| stays(player)) {
         let value = Value::of(Item { what: Counted::Robbers, count: 1, each: 3 });
         give(Award { player, source: Source::Robber, spot: None, value });
     }

@@ -88,6 +88,9 @@ fn compare_turn(fast: &State, slow: &SlowGame, final_awards: &[SlowAward]) -> Re
     for award in final_awards {
         projected[award.player.index()] += award.points;
     }
+    for (seat, points) in projected.iter_mut().enumerate() {
+        *points += slow.best_robbery(seat);
+    }
     same("projected points", fast.projected_points().seats(slow.points.len()), &projected)?;
     same("outcome", fast.outcome(), slow.outcome())?;
     same("undrawn", fast.undrawn().map(|(tile, left)| (tile.id, left)).collect(), slow.undrawn.clone())?;

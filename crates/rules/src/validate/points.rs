@@ -93,6 +93,12 @@ impl SlowGame {
         self.awards.push(SlowAward { player, source, points, spots });
     }
 
+    /// What each seat's activated robber can take at most (ROB-8, ROB-11).
+    pub(super) fn best_robbery(&self, seat: usize) -> i32 {
+        let loot = self.victims[seat].iter().map(|victim| half(self.sums[victim.index()]));
+        loot.max().unwrap_or(0)
+    }
+
     /// Everything that the final scoring gives now; nothing when it is over (TURN-39, TURN-40).
     pub(super) fn final_awards(&self) -> Vec<SlowAward> {
         let mut awards = Vec::new();
@@ -101,8 +107,9 @@ impl SlowGame {
         }
         let everybody = || (0..self.options.players).map(seat);
         let mut give = |player, source, points, spots| awards.push(SlowAward { player, source, points, spots });
-        // ROB-13.
-        for player in everybody().filter(|player| self.robbers[player.index()].is_some()) {
+        // ROB-13; ROB-9 for those that are about to rob.
+        let is_at_rest = |seat: usize| self.robbers[seat].is_some() && self.victims[seat].is_empty();
+        for player in everybody().filter(|player| is_at_rest(player.index())) {
             give(player, Source::Robber, 3, Vec::new());
         }
         // BASE-40 to BASE-43, FARM-7.

@@ -249,6 +249,18 @@ fn the_owner_chooses_whom_to_rob() {
     assert_eq!((second.points(), robber(&second, 3)), ([10, 12, 23, 7].as_slice(), None));
 }
 
+/// ROB-9, ROB-13: a robber that is activated robs and goes home, so that it is not worth 3 points at the end as well.
+#[test]
+fn an_activated_robber_is_counted_for_what_it_takes() {
+    let road = "tiles=Ds@0,0/r0;A@-1,0/r3;U@1,0/r1 figures=1.meeple@0,0/road:E";
+    let mut state = position("robbers,messages", "2,1,0", &format!("{road} messengers=0,0,0 robbers=-,2,2"));
+    play(&mut state, "A | 2,0 r1 | pass | marker:meeple");
+    assert_eq!(asked(&state), "mark 2 2");
+    assert_eq!(state.projected_points().seats(3), [6, 3, 2]);
+    play(&mut state, "marker:meeple | marker:meeple");
+    assert_eq!((asked(&state).as_str(), state.points()), ("draw 2", [6, 3, 2].as_slice()));
+}
+
 /// ROB-D5: spaces are counted modulo 50: 12 and 62 points share a space, and a marker passes space 0.
 #[test]
 fn a_space_is_the_points_modulo_fifty() {
