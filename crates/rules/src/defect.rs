@@ -111,8 +111,8 @@ pub enum Defect {
     Guard(Pos, FigureKind),
     /// More floors of a player than at the beginning (TOWER-2).
     FloorsLeft(PlayerId, u8),
-    /// More floors than the box has (TOWER-1).
-    TooManyFloors(usize),
+    /// More floors than were dealt: how many, and the number dealt (TOWER-2).
+    TooManyFloors(usize, usize),
     /// A captive of its own captor (TOWER-19), or a figure that is not captured (TOWER-16).
     Captive(PlayerId, FigureKind),
     /// Two players who hold captives of each other (TOWER-26).
@@ -222,8 +222,8 @@ impl fmt::Display for Defect {
             Defect::FloorsLeft(player, left) => {
                 write!(f, "{player} has {left} floors left, more than at the beginning (TOWER-2)")
             }
-            Defect::TooManyFloors(count) => {
-                write!(f, "{count} floors stand on towers or are left, but the box has 30 (TOWER-1)")
+            Defect::TooManyFloors(count, dealt) => {
+                write!(f, "{count} floors stand on towers or are left, but {dealt} were dealt (TOWER-2)")
             }
             Defect::Captive(captor, kind) => {
                 write!(

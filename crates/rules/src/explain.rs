@@ -2,13 +2,15 @@
 //! piece comes that the game does not have it, before a rule about a place that there is none.
 
 use crate::action::{Action, Spot};
+use crate::catalogue;
 use crate::decision::{Actor, Decision};
 use crate::figure::FigureKind;
 use crate::geometry::Pos;
-use crate::module::{Base, Module};
+use crate::module::{BASES, Base, MODULES, Module};
 use crate::modules::crop;
 use crate::refusal::{Absent, Refusal};
 use crate::state::State;
+use crate::tile::TileId;
 use crate::turn::Step;
 
 impl State {
@@ -20,6 +22,7 @@ impl State {
                 Refusal::MayNotPass(self.duty())
             }
             (Refusal::NotAsked(_) | Refusal::GameOver, _) => refusal,
+            (Refusal::NotInStack, Action::Draw(tile)) => self.not_drawn(tile).unwrap_or(refusal),
             _ => self.absent(action).or_else(|| self.nowhere(action)).unwrap_or(refusal),
         }
     }
@@ -33,6 +36,28 @@ impl State {
             Decision::CropReturn { .. } if is_corn => "corn-return",
             Decision::Gingerbread { .. } if self.turn.step == Step::GingerbreadHome => "gingerbread-home",
             decision => decision.word(),
+        }
+    }
+
+    /// Why a tile is not among those that are still to be drawn.
+    fn not_drawn(&self, tile: TileId) -> Option<Refusal> {
+        if let Some(kind) = self.game.kind_of(tile) {
+            return Some(match self.game.kind(kind).copies {
+                0 => Refusal::StartTile,
+                _ if self.discarded.contains(&tile) => Refusal::TileInBox,
+                _ => Refusal::TilesUsedUp,
+            });
+        }
+        let set = catalogue::SETS.get(usize::from(catalogue::TILES.get(tile.index())?.set))?.name;
+        let module = MODULES.iter().find(|info| info.sets.contains(&set)).map(|info| info.module);
+        let river = BASES.iter().find(|info| info.river_set == Some(set));
+        match (module, river) {
+            (Some(module), _) if !self.game.has(module) => Some(Refusal::TileOfModule(module)),
+            // The river tiles of other modules (RIVER-D3).
+            (Some(_), _) => Some(Refusal::TileOfModule(Module::River)),
+            (None, Some(_)) if !self.game.has(Module::River) => Some(Refusal::TileOfModule(Module::River)),
+            (None, Some(info)) => Some(Refusal::TileOfBase(info.base)),
+            (None, None) => BASES.iter().find(|info| info.set == set).map(|info| Refusal::TileOfBase(info.base)),
         }
     }
 

@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::board::Misfit;
 use crate::figure::FigureKind;
 use crate::geometry::Side;
+use crate::module::{Base, Module};
 use crate::tile::Feature;
 
 /// Why an action is not legal.
@@ -29,6 +30,16 @@ pub enum Refusal {
     NoSuchNumber,
     /// No such tile can be drawn now.
     NotInStack,
+    /// The tile comes with a module that is not in the game.
+    TileOfModule(Module),
+    /// The tile is one of another base.
+    TileOfBase(Base),
+    /// All tiles of the kind are drawn.
+    TilesUsedUp,
+    /// The tile fitted nowhere, and no other of its kind is left.
+    TileInBox,
+    /// The start tile is not drawn.
+    StartTile,
     /// River tiles are drawn first, the lake last of them.
     RiverFirst,
     /// A tile lies there already.
@@ -119,6 +130,12 @@ pub enum Refusal {
     NotTopMessage,
     /// The message cannot be carried out like this.
     NoErrand,
+    /// The message names no feature.
+    ErrandWithoutFeature,
+    /// The feature of the message must be named.
+    ErrandNeedsFeature,
+    /// The message is about features of another kind.
+    ErrandElsewhere,
     /// Another feature is worth less.
     NotSmallest,
     /// No own meeple there.
@@ -133,6 +150,8 @@ pub enum Refusal {
     NotInCircle,
     /// No such figure stands there.
     NoSuchFigure,
+    /// The figure there is not of the circle's type.
+    NotOfCircle,
     /// Not the farmer whose pig was just scored.
     NotThePigsFarmer,
     /// No such figure that a tower could capture stands there.
@@ -232,7 +251,9 @@ impl Refusal {
             Refusal::NoTileThere => "BASE-1",
             Refusal::NoSuchSegment => "BASE-2",
             Refusal::NoSuchNumber => "FLY-1",
-            Refusal::NotInStack => "BASE-7",
+            Refusal::NotInStack | Refusal::TileOfModule(_) | Refusal::TilesUsedUp => "BASE-7",
+            Refusal::TileOfBase(_) | Refusal::StartTile => "BASE-6",
+            Refusal::TileInBox => "BASE-15",
             Refusal::RiverFirst => "RIVER-5",
             Refusal::CellTaken | Refusal::CellApart | Refusal::SideMismatch(_) | Refusal::NotCanonical => "BASE-13",
             Refusal::RiverNotContinued => "RIVER-6",
@@ -279,13 +300,15 @@ impl Refusal {
             Refusal::NotRobbed => "ROB-11",
             Refusal::NotTopMessage => "MSG-D18",
             Refusal::NoErrand => "MSG-D11",
+            Refusal::ErrandWithoutFeature => "MSG-12",
+            Refusal::ErrandNeedsFeature | Refusal::ErrandElsewhere => "MSG-14",
             Refusal::NotSmallest => "MSG-15",
             Refusal::NoOwnMeeple => "MSG-14",
             Refusal::NotReturned => "MSG-27",
             Refusal::CropType => "CROP-10",
             Refusal::CropSegment => "CORN-8",
             Refusal::NotInCircle => "CORN-9",
-            Refusal::NoSuchFigure => "CROP-11",
+            Refusal::NoSuchFigure | Refusal::NotOfCircle => "CROP-11",
             Refusal::NotThePigsFarmer => "TRADE-33",
             Refusal::NobodyToCapture => "TOWER-15",
             Refusal::TooManyShrines => "CULT-5",
@@ -338,6 +361,11 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchSegment => f.write_str("the tile has no such segment"),
             Refusal::NoSuchNumber => f.write_str("the die shows 1, 2 or 3"),
             Refusal::NotInStack => f.write_str("no such tile can be drawn now"),
+            Refusal::TileOfModule(module) => write!(f, "the tile comes with `{module}`, which is not in this game"),
+            Refusal::TileOfBase(base) => write!(f, "the tile belongs to another base, `{base}`"),
+            Refusal::TilesUsedUp => f.write_str("all tiles of this kind are drawn"),
+            Refusal::TileInBox => f.write_str("the last tile of this kind fitted nowhere and is back in the box"),
+            Refusal::StartTile => f.write_str("the start tile is not drawn"),
             Refusal::RiverFirst => f.write_str("river tiles are drawn first, and the lake is the last of them"),
             Refusal::CellTaken => f.write_str("a tile lies there already"),
             Refusal::CellApart => f.write_str("no tile lies beside that cell"),
@@ -396,12 +424,18 @@ impl fmt::Display for Refusal {
             Refusal::NotRobbed => f.write_str("that player's marker did not leave the space of the robber"),
             Refusal::NotTopMessage => f.write_str("that message is not on top of the stack"),
             Refusal::NoErrand => f.write_str("the message cannot be carried out"),
+            Refusal::ErrandWithoutFeature => f.write_str("the message is carried out without naming a feature"),
+            Refusal::ErrandNeedsFeature => {
+                f.write_str("the message is carried out on a feature, and that must be named")
+            }
+            Refusal::ErrandElsewhere => f.write_str("the message is about features of another kind"),
             Refusal::NotSmallest => f.write_str("a feature with an own meeple is worth less at present"),
             Refusal::NoOwnMeeple => f.write_str("the player has no meeple there"),
             Refusal::NotReturned => f.write_str("no own meeple stands there that the message returns"),
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
             Refusal::CropSegment => f.write_str("no own meeple of the circle's type stands on that segment"),
             Refusal::NotInCircle => f.write_str("no such meeple of the player is of the circle's type"),
+            Refusal::NotOfCircle => f.write_str("the figure there is not of the circle's type"),
             Refusal::NobodyToCapture => f.write_str("no such meeple stands there"),
             Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
             Refusal::NotThePigsFarmer => f.write_str("only the farmer whose pig was scored may be taken back"),

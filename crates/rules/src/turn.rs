@@ -1170,8 +1170,10 @@ impl State {
                     Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::MessageReturn => {
                         Err(Refusal::NotReturned)
                     }
-                    Action::Return { .. } | Action::ReturnBoth { .. } if self.turn.step == Step::CropRound => {
-                        Err(crop::not_concerned(self))
+                    Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }
+                        if self.turn.step == Step::CropRound =>
+                    {
+                        Err(crop::not_concerned(self, figure, spot))
                     }
                     Action::Seize { .. } if self.turn.step == Step::Deploy => Err(Refusal::NotHerKnight),
                     Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)

@@ -103,8 +103,15 @@ pub(crate) fn is_concerned(state: &State, player: PlayerId, figure: &Figure) -> 
 }
 
 /// Why a meeple cannot be taken back by action B (CROP-11, CORN-9).
-pub(crate) fn not_concerned(state: &State) -> Refusal {
-    if adds_anywhere(state) { Refusal::NoSuchFigure } else { Refusal::NotInCircle }
+pub(crate) fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refusal {
+    let is_it = |figure: &Figure| figure.kind == kind && state.spot(figure.at) == spot;
+    let mut standing = state.figures.standing().iter();
+    let is_there = standing.any(|figure| Some(figure.owner) == state.crop.round.current() && is_it(figure));
+    match (adds_anywhere(state), is_there) {
+        (true, true) => Refusal::NotOfCircle,
+        (true, false) => Refusal::NoSuchFigure,
+        (false, _) => Refusal::NotInCircle,
+    }
 }
 
 /// Action A: a meeple from the supply on any segment of a feature with an own one of the type

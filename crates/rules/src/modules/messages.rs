@@ -178,6 +178,9 @@ pub(crate) fn check_carry_out(state: &State) -> Result<(), Refusal> {
         Some(4) => true,
         Some(5 | 6) => has(Feature::City),
         Some(7) => has(Feature::Field),
+        _ if own_figures(state).iter().any(|figure| check_feature(state, figure.at).is_ok()) => {
+            return Err(Refusal::ErrandNeedsFeature);
+        }
         _ => false,
     };
     if is_possible { Ok(()) } else { Err(Refusal::NoErrand) }
@@ -199,10 +202,10 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
         Some(3) => feature.is_monastery(),
         // Gardens are no choice (MSG-D6).
         Some(8) => feature != Feature::Garden,
-        _ => false,
+        _ => return Err(Refusal::ErrandWithoutFeature),
     };
     if !is_fitting {
-        return Err(Refusal::NoErrand);
+        return Err(Refusal::ErrandElsewhere);
     }
     let own = own_figures(state);
     if !own.iter().any(|figure| state.board.region_of(figure.at) == region) {

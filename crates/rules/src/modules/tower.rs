@@ -15,9 +15,6 @@ use crate::state::State;
 /// Tower spaces of the box (TOWER-1).
 const TOWERS: usize = 18;
 
-/// Floors of the box (TOWER-1).
-pub(crate) const FLOORS: u8 = 30;
-
 /// The price of a captive in points (TOWER-29).
 pub const RANSOM: i32 = 3;
 
@@ -538,6 +535,21 @@ pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Defect> 
 pub(crate) fn restore_floors(state: &mut State, player: PlayerId, left: u8) -> bool {
     state.towers.floors[player] = left;
     left <= floors(state.game.players())
+}
+
+/// Takes so many floors from the players in turn, where nobody knows whose they were.
+pub(crate) fn spend_floors(state: &mut State, spent: usize) {
+    let mut player = PlayerId(0);
+    for _ in 0..spent {
+        let left = &mut state.towers.floors[player];
+        *left = left.saturating_sub(1);
+        player = player.next(state.game.players() as u8);
+    }
+}
+
+/// The floors that were dealt to all players together (TOWER-2).
+pub(crate) fn dealt(players: usize) -> usize {
+    players * usize::from(floors(players))
 }
 
 /// Puts a meeple from its owner's supply into a prison; nobody holds captives of a player who holds own

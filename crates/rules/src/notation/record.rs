@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::names::{action_text, parse_deploy, parse_pos, parse_rotation, parse_tile, segment_on};
 use crate::action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
+use crate::catalogue;
 use crate::decision::{Actor, Decision};
 use crate::figure::FigureKind;
 use crate::game::{Game, Options, SetupError};
@@ -180,6 +181,8 @@ pub enum RecordErrorKind {
     UnfinishedTurn(&'static str),
     /// Words that do not answer the decision.
     NotAnAnswer(&'static str),
+    /// No tile has that name; the set that was meant, if there is such a set.
+    UnknownTile(Option<&'static str>),
     /// An action that the rules forbid.
     Illegal(Refusal),
     /// Something follows although the turn is over.
@@ -225,6 +228,8 @@ impl fmt::Display for RecordErrorKind {
                 write!(f, "the turn before is not finished, its line stops at the decision `{due}`")
             }
             RecordErrorKind::NotAnAnswer(due) => write!(f, "this does not answer the decision `{due}`"),
+            RecordErrorKind::UnknownTile(None) => f.write_str("there is no such set of tiles"),
+            RecordErrorKind::UnknownTile(Some(set)) => write!(f, "there is no such tile in the set `{set}`"),
             RecordErrorKind::Illegal(refusal) => write!(f, "{refusal} ({})", refusal.rule()),
             RecordErrorKind::Surplus => f.write_str("the turn is over; the next one begins on a line of its own"),
             RecordErrorKind::GameOver => f.write_str("the game is over"),
@@ -540,7 +545,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let (action, used) = read_answer(state, rest).map_err(|used| {
-                let kind = RecordErrorKind::NotAnAnswer(state.decision().word());
+                let kind = misread(state, &rest[0].text);
                 self.error_with_legal(state, &texts(used).join(" "), kind)
             })?;
             if let Some(refusal) = state.why_not(action) {
@@ -575,6 +580,19 @@ pub fn is_idle_choice(state: &State, text: &str) -> bool {
     let is_past = state.is_between_turns()
         || matches!(state.decision(), Decision::Send { .. } | Decision::LastMove { .. } | Decision::Over);
     is_choice && is_past && crop::circle(state).is_some() && !crop::concerns_anybody(state)
+}
+
+/// What is wrong with a word that cannot be read as an answer: where a tile is drawn and it is written like one, no
+/// tile has that name.
+fn misread(state: &State, word: &str) -> RecordErrorKind {
+    let is_name = |text: &str| !text.is_empty() && text.bytes().all(|c| c.is_ascii_alphanumeric() || c == b'-');
+    let (set, name) = word.split_once('/').unwrap_or((state.game().options().base.info().set, word));
+    // Answers to other decisions are words of small letters.
+    let is_tile = is_name(set) && is_name(name) && !name.starts_with(|c: char| c.is_ascii_lowercase());
+    match state.decision() {
+        Decision::Draw { .. } if is_tile => RecordErrorKind::UnknownTile(catalogue::set(set).map(|set| set.name)),
+        decision => RecordErrorKind::NotAnAnswer(decision.word()),
+    }
 }
 
 /// Reads an action as it stands in a record: the answer to the decision of a state. Whether it is

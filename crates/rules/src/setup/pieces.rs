@@ -217,17 +217,21 @@ impl State {
                 _ => defects.extend(tower::restore(self, view).err()),
             }
         }
-        if self.is_list("floors", pieces.floors.len(), true, defects) {
+        let built = pieces.towers.iter().map(|view| usize::from(view.height)).sum::<usize>();
+        if pieces.floors.is_empty() {
+            tower::spend_floors(self, built);
+        } else if self.is_list("floors", pieces.floors.len(), true, defects) {
             for (player, &floors) in game.seats().zip(&pieces.floors) {
                 if !tower::restore_floors(self, player, floors) {
                     defects.push(Defect::FloorsLeft(player, floors));
                 }
             }
         }
-        let left: usize = game.seats().map(|player| usize::from(self.floors(player))).sum();
-        let floors = left + pieces.towers.iter().map(|view| usize::from(view.height)).sum::<usize>();
-        if floors > usize::from(tower::FLOORS) {
-            defects.push(Defect::TooManyFloors(floors));
+        let most = tower::dealt(game.players()) / game.players();
+        let left: usize = game.seats().map(|player| usize::from(self.floors(player)).min(most)).sum();
+        let dealt = tower::dealt(game.players());
+        if left + built > dealt {
+            defects.push(Defect::TooManyFloors(left + built, dealt));
         }
         for &(captor, owner, kind, count) in &pieces.captives {
             if captor.index() >= game.players() {

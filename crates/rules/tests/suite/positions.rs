@@ -172,7 +172,8 @@ fn towers_floors_and_captives_are_told_apart() {
         ("towers=1@0,1/1.large", "player 1 has more figures out than there are: large"),
         ("towers=1@0,1/3.meeple", "player 3 is not at the table"),
         ("floors=11,10", "player 1 has 11 floors left, more than at the beginning (TOWER-2)"),
-        ("towers=11@0,1", "31 floors stand on towers or are left, but the box has 30 (TOWER-1)"),
+        ("towers=21@0,1", "21 floors stand on towers or are left, but 20 were dealt (TOWER-2)"),
+        ("towers=1@0,1 floors=10,10", "21 floors stand on towers or are left, but 20 were dealt (TOWER-2)"),
         (
             "captives=1<1.meeplex1",
             "player 1 holds a figure that cannot be a captive there: meeple (TOWER-16, TOWER-19)",

@@ -1,7 +1,7 @@
 //! What people are told when they answer wrongly: the reason that comes first, in a sentence, with its rule.
 
 use bastide_rules::notation::{Record, parse_action};
-use bastide_rules::{Action, Pos, State, Tile};
+use bastide_rules::{Action, CropCircle, Pos, State, Tile};
 
 use crate::table::{asked, play, position, position_on, refused};
 
@@ -143,6 +143,84 @@ fn only_the_farmer_of_the_pig_is_kept_or_taken_back() {
         why(&state, "return:meeple@1,0/road:E"),
         "only the farmer whose pig was scored may be taken back (TRADE-33)"
     );
+}
+
+// Tiles that are not drawn
+
+/// The reason why a tile cannot be drawn after these turns.
+fn not_drawn(header: &str, turns: &str, tile: &str) -> String {
+    let record = format!("base {header}\nplayers A B\n\n{turns}{tile}\n");
+    let text = error(&record);
+    let (_, rest) = text.split_once(&format!("`{tile}`: ")).unwrap_or_else(|| panic!("{text}"));
+    rest.split("; legal: ").next().unwrap().to_owned()
+}
+
+#[test]
+fn a_tile_that_nobody_knows_is_named() {
+    let one = |tile| not_drawn("classic", "1 A ", tile);
+    assert_eq!(one("ZZ"), "there is no such tile in the set `base-classic`");
+    assert_eq!(one("cult/6"), "there is no such tile in the set `cult`");
+    assert_eq!(one("nowhere/6"), "there is no such set of tiles");
+    assert_eq!(one("pass"), "this does not answer the decision `draw`");
+    assert_eq!(one("1,0"), "this does not answer the decision `draw`");
+}
+
+/// BASE-6, BASE-7: what is not in the game, what is drawn already, and what is never drawn.
+#[test]
+fn a_tile_that_cannot_be_drawn_has_its_reason() {
+    let first = |header, tile| not_drawn(header, "1 A ", tile);
+    assert_eq!(first("classic", "cult/01"), "the tile comes with `cult`, which is not in this game (BASE-7)");
+    assert_eq!(first("classic", "river-1/02"), "the tile comes with `river`, which is not in this game (BASE-7)");
+    assert_eq!(first("v3", "inns-cathedrals-v3/R"), "the tile comes with `inns`, which is not in this game (BASE-7)");
+    assert_eq!(first("classic", "base-v3/X"), "the tile belongs to another base, `v3` (BASE-6)");
+    assert_eq!(first("classic", "Ds"), "the start tile is not drawn (BASE-6)");
+    assert_eq!(not_drawn("classic", "1 A C 0,-1 r0 pass\n2 B ", "C"), "all tiles of this kind are drawn (BASE-7)");
+}
+
+/// BASE-15: a tile that fitted nowhere is back in the box.
+#[test]
+fn a_discarded_tile_is_in_the_box() {
+    let state = position_on("classic", "", "0,0", "tiles=Ds@0,0/r0 out=C");
+    assert_eq!(why(&state, "C"), "the last tile of this kind fitted nowhere and is back in the box (BASE-15)");
+}
+
+// Messages and circles
+
+/// MSG-12, MSG-14, MSG-D11: messages with a feature and without.
+#[test]
+fn a_message_says_whether_it_wants_a_feature() {
+    let table = "tiles=Ds@0,0/r0;A@-1,0/r3;U@1,0/r1";
+    let drawn = |message: u8, figures: &str| {
+        // With the four points of the road the marker stops on a dark space.
+        let mut state = position("messages", "1,0", &format!("{table} figures={figures}"));
+        play(&mut state, &format!("A | 2,0 r1 | pass | marker:meeple | message:{message}"));
+        assert_eq!(asked(&state), format!("message 1 number {message}"));
+        state
+    };
+    let traveller = "1.meeple@0,0/road:E;1.meeple@0,0/city:N;1.meeple@-1,0/monastery";
+    for message in [1, 3, 8] {
+        let state = drawn(message, traveller);
+        let sentence = "the message is carried out on a feature, and that must be named (MSG-14)";
+        assert_eq!(why(&state, "act"), sentence, "{message}");
+    }
+    // The road was scored, and nobody stands on another.
+    let state = drawn(2, traveller);
+    assert_eq!(why(&state, "act"), "the message cannot be carried out (MSG-D11)");
+    assert_eq!(why(&state, "act@0,0/city:N"), "the message is about features of another kind (MSG-14)");
+    let state = drawn(6, traveller);
+    assert_eq!(why(&state, "act@0,0/city:N"), "the message is carried out without naming a feature (MSG-12)");
+}
+
+/// CROP-11: only meeples of the circle's type return.
+#[test]
+fn a_circle_returns_figures_of_its_type() {
+    let table = "tiles=Ds@0,0/r0;U@1,0/r1 figures=2.meeple@0,0/city:N;2.meeple@1,0/road:E;1.meeple@0,0/field:3";
+    let mut state = position("crop", "0,0", table);
+    draw_until(&mut state, |tile| tile.symbols.crop_circle == Some(CropCircle::Club), "crop 1");
+    play(&mut state, "crop:return");
+    assert_eq!(asked(&state), "crop-return 2");
+    assert_eq!(why(&state, "return:meeple@0,0/city:N"), "the figure there is not of the circle's type (CROP-11)");
+    assert_eq!(why(&state, "return:meeple@0,0/field:3"), "no such figure of the player stands there (CROP-11)");
 }
 
 // Records

@@ -141,7 +141,7 @@ fn a_floor_takes_the_place_of_a_meeple() {
     play(&mut guarded, "meeple@tower:0,1");
     assert_eq!((asked(&guarded).as_str(), guarded.figures().len()), ("draw 2", 0));
     play(&mut deployed, "meeple@road:E");
-    assert_eq!((asked(&deployed).as_str(), floors(&deployed)), ("draw 2", vec![10, 10]));
+    assert_eq!((asked(&deployed).as_str(), floors(&deployed)), ("draw 2", vec![9, 10]));
 }
 
 /// TOWER-5: tiles with tower spaces are laid like all others.
@@ -679,13 +679,13 @@ fn impossible_positions_are_refused() {
         let line = format!("bastide-position 1 base=v3 with=tower players=3 turn=9 next=1 points=0,0,0 {CROSS} {rest}");
         notation::parse_position(&line).err().map(|error| error.to_string())
     };
-    assert_eq!(defect("captives=1<2.meeplex1;2<3.meeplex1;3<1.meeplex1 floors=9,9,9 towers=3@0,1"), None);
+    assert_eq!(defect("captives=1<2.meeplex1;2<3.meeplex1;3<1.meeplex1 floors=9,8,7 towers=3@0,1"), None);
     for rest in
         ["captives=1<2.meeplex1;2<1.meeplex1", "captives=1<1.meeplex1", "captives=1<2.meeplex8", "floors=9,10,9"]
     {
         assert!(defect(rest).is_some(), "{rest}");
     }
-    for rest in ["towers=31@0,1", "towers=0@0,1", "towers=1@1,1", "towers=1@0,1;1@0,1"] {
+    for rest in ["towers=28@0,1", "floors=9,9,9 towers=1@0,1", "towers=0@0,1", "towers=1@1,1", "towers=1@0,1;1@0,1"] {
         assert!(defect(rest).is_some(), "{rest}");
     }
 }
