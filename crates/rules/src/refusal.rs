@@ -496,6 +496,263 @@ impl From<Misfit> for Refusal {
     }
 }
 
+/// The code of each refusal, in one match and in one list, so that none is missing in either.
+macro_rules! codes {
+    ($($refusal:pat => $code:literal,)*) => {
+        impl Refusal {
+            /// All codes.
+            pub const CODES: &[&str] = &[$($code),*];
+
+            /// The word for programs, which stays whatever the refusal is called here. What else must be known is
+            /// in [`Refusal::about`].
+            ///
+            /// ```
+            /// use bastide_rules::{Refusal, Side};
+            /// let refusal = Refusal::SideMismatch(Side::N);
+            /// assert_eq!((refusal.code(), refusal.about()), ("side-mismatch", vec!["n"]));
+            /// ```
+            pub const fn code(&self) -> &'static str {
+                match self {
+                    $($refusal => $code,)*
+                }
+            }
+        }
+    };
+}
+
+codes! {
+    Refusal::GameOver => "game-over",
+    Refusal::NotAsked(_) => "not-asked",
+    Refusal::MayNotPass(_) => "may-not-pass",
+    Refusal::NotInGame(_) => "not-in-game",
+    Refusal::NotPlayed(_) => "not-played",
+    Refusal::NoTileThere => "no-tile-there",
+    Refusal::NoSuchSegment => "no-such-segment",
+    Refusal::NoSuchNumber => "no-such-number",
+    Refusal::NotInStack => "not-in-stack",
+    Refusal::TileOfModule(_) => "tile-of-module",
+    Refusal::TileOfBase(_) => "tile-of-base",
+    Refusal::TilesUsedUp => "tiles-used-up",
+    Refusal::TileInBox => "tile-in-box",
+    Refusal::StartTile => "start-tile",
+    Refusal::RiverFirst => "river-first",
+    Refusal::CellTaken => "cell-taken",
+    Refusal::CellApart => "cell-apart",
+    Refusal::SideMismatch(_) => "side-mismatch",
+    Refusal::NotCanonical => "not-canonical",
+    Refusal::RiverNotContinued => "river-not-continued",
+    Refusal::RiverBendsTwice => "river-bends-twice",
+    Refusal::RiverFlowsBack => "river-flows-back",
+    Refusal::RiverPileFirst => "river-pile-first",
+    Refusal::BranchNotContinued => "branch-not-continued",
+    Refusal::SourceAstray => "source-astray",
+    Refusal::RiverTurnsBack => "river-turns-back",
+    Refusal::RiverBlocked => "river-blocked",
+    Refusal::NoneLeft(_) => "none-left",
+    Refusal::NotOnLaidTile => "not-on-laid-tile",
+    Refusal::WrongFeature(..) => "wrong-feature",
+    Refusal::Occupied => "occupied",
+    Refusal::NoFarmers => "no-farmers",
+    Refusal::NoGardens => "no-gardens",
+    Refusal::NoAbbotOut => "no-abbot-out",
+    Refusal::AbbotComplete => "abbot-complete",
+    Refusal::NoFlyingMachine => "no-flying-machine",
+    Refusal::CannotFly(_) => "cannot-fly",
+    Refusal::NotLandingThere => "not-landing-there",
+    Refusal::NoLanding(_) => "no-landing",
+    Refusal::LandingComplete => "landing-complete",
+    Refusal::FerryEnds => "ferry-ends",
+    Refusal::FerryElsewhere => "ferry-elsewhere",
+    Refusal::FerryStays => "ferry-stays",
+    Refusal::NoFerry => "no-ferry",
+    Refusal::FerryOutOfReach => "ferry-out-of-reach",
+    Refusal::IngotApart => "ingot-apart",
+    Refusal::MagicFeature => "magic-feature",
+    Refusal::MagicComplete => "magic-complete",
+    Refusal::MagicOther => "magic-other",
+    Refusal::MagicSame => "magic-same",
+    Refusal::MagicHasPlace => "magic-has-place",
+    Refusal::MagicAside => "magic-aside",
+    Refusal::NotFirstSegment => "not-first-segment",
+    Refusal::RobberSpace => "robber-space",
+    Refusal::RobberSame => "robber-same",
+    Refusal::NotContested => "not-contested",
+    Refusal::NotRobbed => "not-robbed",
+    Refusal::NotTopMessage => "not-top-message",
+    Refusal::NoErrand => "no-errand",
+    Refusal::ErrandWithoutFeature => "errand-without-feature",
+    Refusal::ErrandNeedsFeature => "errand-needs-feature",
+    Refusal::ErrandElsewhere => "errand-elsewhere",
+    Refusal::NotSmallest => "not-smallest",
+    Refusal::NoOwnMeeple => "no-own-meeple",
+    Refusal::NotReturned => "not-returned",
+    Refusal::CropType => "crop-type",
+    Refusal::CropSegment => "crop-segment",
+    Refusal::NotInCircle => "not-in-circle",
+    Refusal::NoSuchFigure => "no-such-figure",
+    Refusal::NotOfCircle => "not-of-circle",
+    Refusal::NotThePigsFarmer => "not-the-pigs-farmer",
+    Refusal::NobodyToCapture => "nobody-to-capture",
+    Refusal::TooManyShrines => "too-many-shrines",
+    Refusal::NotACity => "not-a-city",
+    Refusal::NoOwnMeepleForBuilder => "no-own-meeple-for-builder",
+    Refusal::NoOwnFarmerForPig => "no-own-farmer-for-pig",
+    Refusal::BuilderFeature => "builder-feature",
+    Refusal::PigFeature => "pig-feature",
+    Refusal::NoCrownSpace => "no-crown-space",
+    Refusal::DragonAsleep => "dragon-asleep",
+    Refusal::DragonThere => "dragon-there",
+    Refusal::DragonCannot => "dragon-cannot",
+    Refusal::DragonReturns => "dragon-returns",
+    Refusal::FairyThere => "fairy-there",
+    Refusal::DragonOnBoard => "dragon-on-board",
+    Refusal::NoFairyHere => "no-fairy-here",
+    Refusal::PortalComplete => "portal-complete",
+    Refusal::PortalToBoard => "portal-to-board",
+    Refusal::NotHerKnight => "not-her-knight",
+    Refusal::NotForPlague => "not-for-plague",
+    Refusal::NoTowerSpace => "no-tower-space",
+    Refusal::NoFloors => "no-floors",
+    Refusal::TowerFinished => "tower-finished",
+    Refusal::TowerNotStarted => "tower-not-started",
+    Refusal::NotOnTowers(_) => "not-on-towers",
+    Refusal::OutOfRange => "out-of-range",
+    Refusal::NotCapturable => "not-capturable",
+    Refusal::NoCaptive => "no-captive",
+    Refusal::CannotRansom => "cannot-ransom",
+    Refusal::HasRansomed => "has-ransomed",
+    Refusal::JustCaptured(_) => "just-captured",
+    Refusal::NoQuarter => "no-quarter",
+    Refusal::CountInTheWay => "count-in-the-way",
+    Refusal::NoneInQuarter => "none-in-quarter",
+    Refusal::CountStays => "count-stays",
+    Refusal::ChurchOnly => "church-only",
+    Refusal::NotJustCompleted => "not-just-completed",
+    Refusal::NoLastMove => "no-last-move",
+    Refusal::NotOnBoardSquare => "not-on-board-square",
+}
+
+impl Refusal {
+    /// What the refusal is about, in words for programs, the general one first.
+    pub fn about(&self) -> Vec<&'static str> {
+        match *self {
+            Refusal::NotAsked(decision) | Refusal::MayNotPass(decision) => vec![decision],
+            Refusal::NotInGame(kind)
+            | Refusal::NoneLeft(kind)
+            | Refusal::CannotFly(kind)
+            | Refusal::NotOnTowers(kind)
+            | Refusal::JustCaptured(kind) => vec![kind.word()],
+            Refusal::NotPlayed(what) => vec![what.word()],
+            Refusal::TileOfModule(module) => vec![module.info().id],
+            Refusal::TileOfBase(base) => vec![base.info().id],
+            Refusal::SideMismatch(side) => vec![match side {
+                Side::N => "n",
+                Side::E => "e",
+                Side::S => "s",
+                Side::W => "w",
+            }],
+            Refusal::WrongFeature(kind, feature) => vec![kind.word(), feature.word()],
+            Refusal::NoLanding(feature) => vec![feature.word()],
+            Refusal::GameOver
+            | Refusal::NoTileThere
+            | Refusal::NoSuchSegment
+            | Refusal::NoSuchNumber
+            | Refusal::NotInStack
+            | Refusal::TilesUsedUp
+            | Refusal::TileInBox
+            | Refusal::StartTile
+            | Refusal::RiverFirst
+            | Refusal::CellTaken
+            | Refusal::CellApart
+            | Refusal::NotCanonical
+            | Refusal::RiverNotContinued
+            | Refusal::RiverBendsTwice
+            | Refusal::RiverFlowsBack
+            | Refusal::RiverPileFirst
+            | Refusal::BranchNotContinued
+            | Refusal::SourceAstray
+            | Refusal::RiverTurnsBack
+            | Refusal::RiverBlocked
+            | Refusal::NotOnLaidTile
+            | Refusal::Occupied
+            | Refusal::NoFarmers
+            | Refusal::NoGardens
+            | Refusal::NoAbbotOut
+            | Refusal::AbbotComplete
+            | Refusal::NoFlyingMachine
+            | Refusal::NotLandingThere
+            | Refusal::LandingComplete
+            | Refusal::FerryEnds
+            | Refusal::FerryElsewhere
+            | Refusal::FerryStays
+            | Refusal::NoFerry
+            | Refusal::FerryOutOfReach
+            | Refusal::IngotApart
+            | Refusal::MagicFeature
+            | Refusal::MagicComplete
+            | Refusal::MagicOther
+            | Refusal::MagicSame
+            | Refusal::MagicHasPlace
+            | Refusal::MagicAside
+            | Refusal::NotFirstSegment
+            | Refusal::RobberSpace
+            | Refusal::RobberSame
+            | Refusal::NotContested
+            | Refusal::NotRobbed
+            | Refusal::NotTopMessage
+            | Refusal::NoErrand
+            | Refusal::ErrandWithoutFeature
+            | Refusal::ErrandNeedsFeature
+            | Refusal::ErrandElsewhere
+            | Refusal::NotSmallest
+            | Refusal::NoOwnMeeple
+            | Refusal::NotReturned
+            | Refusal::CropType
+            | Refusal::CropSegment
+            | Refusal::NotInCircle
+            | Refusal::NoSuchFigure
+            | Refusal::NotOfCircle
+            | Refusal::NotThePigsFarmer
+            | Refusal::NobodyToCapture
+            | Refusal::TooManyShrines
+            | Refusal::NotACity
+            | Refusal::NoOwnMeepleForBuilder
+            | Refusal::NoOwnFarmerForPig
+            | Refusal::BuilderFeature
+            | Refusal::PigFeature
+            | Refusal::NoCrownSpace
+            | Refusal::DragonAsleep
+            | Refusal::DragonThere
+            | Refusal::DragonCannot
+            | Refusal::DragonReturns
+            | Refusal::FairyThere
+            | Refusal::DragonOnBoard
+            | Refusal::NoFairyHere
+            | Refusal::PortalComplete
+            | Refusal::PortalToBoard
+            | Refusal::NotHerKnight
+            | Refusal::NotForPlague
+            | Refusal::NoTowerSpace
+            | Refusal::NoFloors
+            | Refusal::TowerFinished
+            | Refusal::TowerNotStarted
+            | Refusal::OutOfRange
+            | Refusal::NotCapturable
+            | Refusal::NoCaptive
+            | Refusal::CannotRansom
+            | Refusal::HasRansomed
+            | Refusal::NoQuarter
+            | Refusal::CountInTheWay
+            | Refusal::NoneInQuarter
+            | Refusal::CountStays
+            | Refusal::ChurchOnly
+            | Refusal::NotJustCompleted
+            | Refusal::NoLastMove
+            | Refusal::NotOnBoardSquare => Vec::new(),
+        }
+    }
+}
+
 const fn side_word(side: Side) -> &'static str {
     match side {
         Side::N => "north",
@@ -561,6 +818,16 @@ pub enum Absent {
 }
 
 impl Absent {
+    /// The word for programs.
+    const fn word(self) -> &'static str {
+        match self {
+            Absent::Wheel => "wheel",
+            Absent::Flying => "flying",
+            Absent::Dragon => "dragon",
+            Absent::Tower => "tower",
+        }
+    }
+
     const fn name(self) -> &'static str {
         match self {
             Absent::Wheel => "the wheel of fortune",
@@ -587,3 +854,19 @@ impl fmt::Display for IllegalAction {
 }
 
 impl std::error::Error for IllegalAction {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Clients translate them.
+    #[test]
+    fn codes_are_words_and_none_is_used_twice() {
+        let is_word =
+            |code: &str| code.split('-').all(|part| !part.is_empty() && part.bytes().all(|c| c.is_ascii_lowercase()));
+        for (index, code) in Refusal::CODES.iter().enumerate() {
+            assert!(is_word(code), "{code}");
+            assert!(!Refusal::CODES[..index].contains(code), "{code} stands there twice");
+        }
+    }
+}

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use bastide_rules::Refusal;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -751,15 +752,64 @@ pub struct RegionInfo {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Reason {
-    /// `cell-taken`, `side-mismatch` … for the client's translation; `allowed` if it is legal, `no-answer` if it is not
-    /// an answer to what is asked.
-    pub code: String,
+    /// For the client's translation.
+    #[schema(value_type = String)]
+    pub code: ReasonCode,
     /// What the code is about, from the general to the special: `n`; `abbot`, `city` …
-    pub about: Vec<String>,
+    pub about: Vec<Word>,
     /// The rule that forbids it.
     pub rule: Option<String>,
     /// The same in English.
     pub message: String,
+}
+
+/// The code of a refusal, `cell-taken`, `side-mismatch` …; `allowed` if the action is legal, `no-answer` if it does not
+/// answer what is asked.
+#[derive(Serialize, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ReasonCode(Word);
+
+impl ReasonCode {
+    /// The action is legal.
+    pub const ALLOWED: ReasonCode = ReasonCode("allowed");
+    /// It is not an answer to what is asked.
+    pub const NO_ANSWER: ReasonCode = ReasonCode("no-answer");
+
+    /// The code of a refusal.
+    pub fn of(refusal: Refusal) -> ReasonCode {
+        ReasonCode(refusal.code())
+    }
+}
+
+/// A union of all codes, so that a client without a word for one does not compile.
+impl TS for ReasonCode {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &ts_rs::Config) -> String {
+        "ReasonCode".to_owned()
+    }
+
+    fn inline(_: &ts_rs::Config) -> String {
+        let others = [ReasonCode::ALLOWED.0, ReasonCode::NO_ANSWER.0];
+        let codes = others.iter().chain(Refusal::CODES).map(|code| format!("{code:?}"));
+        codes.collect::<Vec<_>>().join(" | ")
+    }
+
+    fn decl(config: &ts_rs::Config) -> String {
+        format!("type ReasonCode = {};", Self::inline(config))
+    }
+
+    fn decl_concrete(config: &ts_rs::Config) -> String {
+        Self::decl(config)
+    }
+
+    fn docs() -> Option<String> {
+        Some("/**\n * The code of a refusal, or why there is none.\n */\n".to_owned())
+    }
+
+    fn output_path() -> Option<std::path::PathBuf> {
+        Some("ReasonCode.ts".into())
+    }
 }
 
 /// Client → server.

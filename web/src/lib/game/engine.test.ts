@@ -1,4 +1,4 @@
-// The client has words for everything that the engine can ask, refuse, count and give points for: its lists are read
+// The client has words for everything that the engine can ask, count and give points for: its lists are read
 // from the sources of the engine, so that nothing new goes without a word.
 import { describe, expect, it } from "vitest";
 import { hasKey } from "../i18n/index.svelte";
@@ -17,8 +17,6 @@ function wordsOf(path: string, name: string): string[] {
   return [...new Set(found)];
 }
 
-const kebab = (name: string) => name.replace(/(?<!^)([A-Z])/g, "-$1").toLowerCase();
-
 /** Keys that begin with a name and go on, or are it. */
 const speaks = (start: string, more: readonly string[] = []) => hasKey(start) || more.some((end) => hasKey(`${start}.${end}`));
 
@@ -31,17 +29,6 @@ describe("the words of the client", () => {
       expect(speaks(`ask.${kind}`, ends), `ask.${kind}`).toBe(true);
       if (kind !== "place" && kind !== "deploy") expect(speaks(`wait.${kind}`, ends), `wait.${kind}`).toBe(true);
     }
-  });
-
-  it("tell why for every refusal", () => {
-    const text = source("rules/src/refusal.rs");
-    const variants = [...text.slice(text.indexOf("pub enum Refusal"), text.indexOf("impl Refusal")).matchAll(/^ {4}(\w+)(?:\(.*\))?,$/gm)].map((match) => match[1] ?? "");
-    expect(variants.length).toBeGreaterThan(50);
-    // Nothing on the screen leads to these: they concern chance, or what is not asked.
-    const silent = ["game-over", "not-asked", "not-in-stack", "tile-of-module", "tile-of-base", "tiles-used-up", "tile-in-box", "start-tile", "river-first", "no-such-number", "river-pile-first", "source-astray", "magic-aside"];
-    const ends = ["n", "pig"];
-    const missing = variants.map(kebab).filter((code) => !silent.includes(code) && !speaks(`why.${code}`, ends));
-    expect(missing).toEqual([]);
   });
 
   it("name what is counted and what points are for", () => {

@@ -6,8 +6,9 @@ import type { HappeningView } from "../../wire/HappeningView";
 import type { ItemView } from "../../wire/ItemView";
 import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
+import type { ReasonCode } from "../../wire/ReasonCode";
 import { same } from "../board/geometry";
-import { hasKey, t, word, type Values } from "../i18n/index.svelte";
+import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
 
 export function feature(id: string): string {
   return word(`feature.${id}`, id);
@@ -205,6 +206,28 @@ export function happening(view: GameView, { what, seat, other, figure, n, space,
   };
   return firstOf([`note.${what}.${choice}.${figure}`, `note.${what}.${figure}`, `note.${what}`], "", values);
 }
+
+/** Codes without a word: nothing on the screen leads to them, because they concern chance or what is not asked. */
+type Silent =
+  | "allowed"
+  | "no-answer"
+  | "game-over"
+  | "not-asked"
+  | "not-in-stack"
+  | "tile-of-module"
+  | "tile-of-base"
+  | "tiles-used-up"
+  | "tile-in-box"
+  | "start-tile"
+  | "river-first"
+  | "no-such-number"
+  | "river-pile-first"
+  | "source-astray"
+  | "magic-aside";
+type Spoken<K> = K extends `why.${infer Code}.${string}` ? Code : K extends `why.${infer Code}` ? Code : never;
+/** The codes that have no word and need one. As long as there are any, the next line does not compile and names them. */
+type Unspoken = Exclude<ReasonCode, Silent | Spoken<Key>>;
+export const everyRefusalHasAWord: [Unspoken] extends [never] ? true : Unspoken = true;
 
 /** Why something is refused, in the language of the reader: the most special words that we have for its code. */
 export function why({ code, about, rule, message }: Reason): string {
