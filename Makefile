@@ -4,10 +4,11 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client run test test-all fuzz bench load garbage fmt lint dist
+.PHONY: help build client run check docs features licences test test-all fuzz bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
+	@echo "make check     formats, clippy, types of the client, documents, features one by one, licences"
 	@echo "make test      all tests that take minutes"
 	@echo "make test-all  the long walks and everything slow"
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
@@ -17,14 +18,23 @@ help:
 	@echo "make build     client and release program, target/release/bastide"
 	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"
-	@echo "make lint      formats, clippy, licences"
 
 # The client is built into the program.
 build: client
 	$(CARGO) build --release --package bastide
 
-client: web/node_modules/.installed
+client: web/node_modules/.built
+
+# Built anew only if its source changed, because the program is compiled again when the client is new. The types in
+# src/wire are written by tests, and nothing of them is in what is built.
+CLIENT := $(shell find web/src web/public web/scripts web -maxdepth 1 -type f) \
+	$(shell find web/src web/public web/scripts -mindepth 2 -type f -not -path 'web/src/wire/*')
+ifeq ($(wildcard web/dist/assets),)
+.PHONY: web/node_modules/.built
+endif
+web/node_modules/.built: web/node_modules/.installed $(CLIENT)
 	cd web && npm run build
+	touch $@
 
 web/node_modules/.installed: web/package-lock.json
 	cd web && npm ci
@@ -59,9 +69,22 @@ fmt:
 dist: build
 	sh scripts/dist.sh
 
+# Everything that is seen without running the game; `.ci/run` does this and then the tests.
+check: lint docs features licences
+
 lint: web/node_modules/.installed
 	$(CARGO) fmt --all --check
 	cd web && npm run check
 	$(CARGO) clippy --workspace --all-targets --all-features -- --deny warnings
-	@command -v cargo-deny >/dev/null || $(CARGO) install --locked cargo-deny
-	$(CARGO) deny --all-features check bans licenses sources
+
+docs:
+	RUSTDOCFLAGS="--deny warnings" $(CARGO) doc --workspace --all-features --no-deps
+
+# Each library by itself, without features and with each of them alone.
+features:
+	CARGO="$(CARGO)" sh scripts/features.sh
+
+# The tests of xtask hold what is compiled here to the same list. `cargo install cargo-deny` takes minutes.
+licences:
+	@if command -v cargo-deny >/dev/null; then $(CARGO) deny --all-features check bans licenses sources; \
+	else echo "cargo-deny is not installed; make test checks the licences of this platform"; fi

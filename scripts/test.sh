@@ -14,33 +14,43 @@ step() {
         "$@" 2>&1
         echo "exit status $?"
     } | tee -a "$log"
-    [ "$(tail -n 1 "$log")" = "exit status 0" ] || failed=1
+    is_done || failed=1
+}
+
+# Whether the last step went well.
+is_done() {
+    [ "$(tail -n 1 "$log")" = "exit status 0" ]
 }
 
 client() {
-    cd web && npm ci && npm run check && npm test -- --reporter=dot && npm run build
+    make client && cd web && npm test -- --reporter=dot
 }
 
 browser() {
     CHROMIUM=$(sh scripts/browser.sh) || return 1
-    export CHROMIUM
+    BASTIDE_BIN=${CARGO_TARGET_DIR:-$PWD/target}/debug/bastide
+    export CHROMIUM BASTIDE_BIN
     cd web && npm run e2e
 }
 
-# The client first: it is built into the program that the browser tests start.
+# The client first: it is built into the program. The tests of the command line need the program, so it is built with
+# them; the browser tests start that one. To build it alone would compile everything again, with other features.
 step "client" client
-step "crates" ${CARGO:-cargo} test --workspace --all-features
-step "program" ${CARGO:-cargo} build --package bastide
-step "browser" browser
+step "build" ${CARGO:-cargo} test --workspace --all-features --no-run
+if is_done; then
+    step "crates" ${CARGO:-cargo} test --workspace --all-features --no-fail-fast
+    step "browser" browser
+fi
 
 # cargo: "test result: ok. 5 passed; 0 failed; …", vitest: "Tests  5 passed (5)",
 # playwright: "  5 passed (10s)", "  1 failed", and "  1 flaky" for what passed only at a second try.
-sed 's/\x1b\[[0-9;]*m//g' "$log" | awk '
+sed 's/\x1b\[[0-9;]*m//g' "$log" | awk -v failed=$failed '
     /^test result:/ { passed += $4; bad += $6; next }
     /^ *Tests / { for (i = 2; i <= NF; i++) { if ($i == "passed") passed += $(i - 1); if ($i == "failed") bad += $(i - 1) } next }
     /^ *[0-9]+ passed \(/ { passed += $1 }
     /^ *[0-9]+ failed$/ { bad += $1 }
     /^ *[0-9]+ flaky$/ { passed += $1; names = $1; next }
     names > 0 { print "flaky:" $0; names-- }
-    END { printf "%d passed, %d failed\n", passed, bad }'
+    # A step that failed without a test, for example because nothing could be built.
+    END { if (failed && !bad) bad = 1; printf "%d passed, %d failed\n", passed, bad }'
 exit $failed

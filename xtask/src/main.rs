@@ -1,12 +1,14 @@
-//! Rewrites the files that are kept as expected results. The difference is part of a review.
+//! Rewrites the files that are kept as expected results (the difference is part of a review) and checks licences.
 
 #![allow(clippy::print_stdout, reason = "a program that says what it does")]
 
+mod licences;
 mod mixtures;
 mod playthrough;
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::{Command, ExitCode, Stdio};
 use std::{env, fs};
 
 const USAGE: &str = "\
@@ -16,6 +18,7 @@ usage: cargo xtask COMMAND
   counts         write the perft counts and walk digests, crates/rules/tests/
   all            both
   mixtures LOG   write docs/mixtures.md from what the long walks printed
+  licences       check licences and sources of the dependencies by deny.toml
 
 Look at the difference with git before you commit it.";
 
@@ -25,6 +28,7 @@ fn main() -> ExitCode {
         "playthroughs" => write_playthroughs(),
         "counts" => write_counts(),
         "all" => write_playthroughs().and_then(|()| write_counts()),
+        "licences" => check_licences(&[]),
         "mixtures" => write_mixtures(env::args().nth(2)),
         "--help" | "-h" | "help" => {
             println!("{USAGE}");
@@ -68,11 +72,26 @@ fn write_mixtures(log: Option<String>) -> Result<(), String> {
     fs::write(&path, mixtures::page(&text)?).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Holds the packages of all platforms to `deny.toml`, or with more arguments for `cargo metadata` fewer of them.
+fn check_licences(more: &[&str]) -> Result<(), String> {
+    let config = fs::read_to_string(project().join("deny.toml")).map_err(|error| format!("deny.toml: {error}"))?;
+    let asked = ["metadata", "--format-version", "1", "--all-features", "--locked"];
+    let metadata =
+        Command::new(cargo()).args(asked).args(more).current_dir(project()).stderr(Stdio::inherit()).output();
+    let metadata = metadata.map_err(|error| format!("cargo cannot be run: {error}"))?;
+    let packages = licences::check(&config, &String::from_utf8_lossy(&metadata.stdout))?;
+    println!("{packages} packages have licences and sources that are allowed");
+    Ok(())
+}
+
+fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
 /// The tests that hold the counts write them when they are asked to.
 fn write_counts() -> Result<(), String> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let tests = ["test", "--release", "--package", "bastide-rules", "--test", "suite", "--", "walks::", "perft::"];
-    let status = Command::new(cargo).args(tests).env("BASTIDE_UPDATE", "1").current_dir(project()).status();
+    let status = Command::new(cargo()).args(tests).env("BASTIDE_UPDATE", "1").current_dir(project()).status();
     match status {
         Ok(status) if status.success() => Ok(()),
         Ok(_) => Err("the tests that write the counts failed".to_owned()),
@@ -97,5 +116,14 @@ mod tests {
             }
             assert_eq!(recorded.len(), played.len(), "{} has another length", game.name);
         }
+    }
+
+    /// What is compiled here, without a look at the network. `cargo xtask licences` asks for all platforms.
+    #[test]
+    fn licences_and_sources_are_allowed() {
+        let version = Command::new("rustc").arg("-vV").output().unwrap();
+        let version = String::from_utf8(version.stdout).unwrap();
+        let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+        check_licences(&["--offline", "--filter-platform", host]).unwrap_or_else(|defects| panic!("{defects}"));
     }
 }
