@@ -1,4 +1,4 @@
-//! Which game: the flags that `sim`, `perft` and `play` share, and what they mean.
+//! Which game: the flags that `sim`, `arena`, `perft` and `play` share, and what they mean.
 
 use std::sync::Arc;
 
@@ -120,7 +120,7 @@ mod tests {
         let flags = <Flags as clap::Parser>::try_parse_from([&["bastide"], flags].concat()).unwrap();
         flags.choice.game().map(|game| *game.options()).map_err(|failure| match failure {
             Failure::Refused(sentence) => sentence,
-            Failure::Output(_) => unreachable!("nothing is written"),
+            Failure::Output(_) | Failure::Interrupted => unreachable!("nothing is written"),
         })
     }
 

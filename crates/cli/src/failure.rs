@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use crate::interrupt;
 use crate::output::plain;
 
 /// Why a command could not do its work.
@@ -13,6 +14,8 @@ pub enum Failure {
     Refused(String),
     /// The output could not be written.
     Output(io::Error),
+    /// Somebody has interrupted it; what it had was told.
+    Interrupted,
 }
 
 impl Failure {
@@ -27,6 +30,7 @@ impl Failure {
             Failure::Refused(sentence) => sentence.clone(),
             // The reader, for example `head`, has seen enough.
             Failure::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
+            Failure::Interrupted => return ExitCode::from(interrupt::EXIT_CODE),
             Failure::Output(error) => format!("the output could not be written: {error}"),
         };
         // If nobody listens there is nobody left to tell.

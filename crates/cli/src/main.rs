@@ -1,14 +1,17 @@
 //! The program `bastide`: it reads the command line, calls the crates and prints.
 //!
-//! Exit codes: 0 good, 1 the input was refused, 2 wrong usage.
+//! Exit codes: 0 good, 1 the input was refused, 2 wrong usage, 130 interrupted with a result.
 
 mod archive;
+mod arena;
 mod boxes;
 mod choice;
+mod engine;
 mod facts;
 mod failure;
 mod files;
 mod input;
+mod interrupt;
 mod output;
 mod perft;
 mod play;
@@ -41,6 +44,7 @@ Examples:
   bastide serve                                    the game in the browser
   bastide play                                     a game against a bot
   bastide sim --bots greedy,random --games 100     let two bots play
+  bastide arena --bots greedy,random --games 100   which one is stronger, luck taken out
   bastide replay game.txt                          judge a record and tell what happened
   bastide render game.txt -o game.html             a page that plays a record
   bastide perft --base classic --turns 2           count the ways the first two turns can go
@@ -56,6 +60,8 @@ enum Command {
     Import(archive::ImportArgs),
     Play(play::Args),
     Sim(sim::Args),
+    Arena(arena::Args),
+    Engine(engine::Args),
     Replay(replay::Args),
     Render(render::Args),
     Perft(perft::Args),
@@ -72,6 +78,8 @@ fn main() -> ExitCode {
         Command::Import(args) => archive::import(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut out),
         Command::Sim(args) => sim::run(&args, &mut out),
+        Command::Arena(args) => arena::run(&args, &mut out),
+        Command::Engine(args) => engine::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
         Command::Render(args) => render::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),

@@ -1,6 +1,8 @@
 //! The program as people and scripts use it: arguments in, text and exit code out.
 
+mod arena;
 mod crash;
+mod engine;
 mod listings;
 mod pictures;
 mod play;
