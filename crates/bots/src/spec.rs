@@ -197,6 +197,10 @@ impl Bot for Settled {
     fn think(&mut self, state: &bastide_rules::State, budget: &Budget) -> crate::Thought {
         self.bot.think(state, budget)
     }
+
+    fn play(&mut self, state: &bastide_rules::State, budget: &Budget) -> bastide_rules::Action {
+        self.bot.play(state, budget)
+    }
 }
 
 impl FromStr for Spec {
