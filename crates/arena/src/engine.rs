@@ -187,8 +187,8 @@ impl<W: Write> Answering<'_, W> {
             return self.complain(why);
         }
         let spec = &self.engine.spec;
-        let own = Limit::of(spec);
-        let limit = if limit == Limit::default() { own } else { limit };
+        // Who asks knows better than the command line.
+        let limit = if limit == Limit::default() { Limit::of(spec, limit) } else { limit };
         let thought = self.bot.think(state, &limit.budget(spec.threads, stop));
         let lines = (info_line(state, &thought), format!("best {}", action_text(state, thought.action)));
         if let Some(info) = lines.0 {

@@ -22,9 +22,12 @@ pub struct Limit {
 }
 
 impl Limit {
-    /// What a bot is set to.
-    pub(crate) fn of(spec: &Spec) -> Limit {
-        Limit { time: spec.time.map(|ms| Duration::from_millis(ms.into())), simulations: spec.simulations }
+    /// What a bot may spend: what it is set to, else what it is granted, else what its level does by itself.
+    pub(crate) fn of(spec: &Spec, granted: Limit) -> Limit {
+        let milliseconds = |ms: u32| Duration::from_millis(ms.into());
+        let own = Limit { time: spec.time.map(milliseconds), simulations: spec.simulations };
+        let usual = Limit { time: Some(milliseconds(spec.level.milliseconds())), simulations: None };
+        [own, granted].into_iter().find(|&limit| limit != Limit::default()).unwrap_or(usual)
     }
 
     /// A budget that begins now.
@@ -102,10 +105,7 @@ struct Inside {
 
 impl Inside {
     fn new(spec: Spec, limit: Limit, stop: Stop) -> Inside {
-        // What a bot is set to has precedence over what the match allows.
-        let own = Limit::of(&spec);
-        let limit = if own == Limit::default() { limit } else { own };
-        Inside { bot: spec.bot(0), spec, limit, stop }
+        Inside { bot: spec.bot(0), limit: Limit::of(&spec, limit), spec, stop }
     }
 }
 
@@ -121,7 +121,7 @@ impl Player for Inside {
 
     fn choose(&mut self, state: &State) -> Result<Action, Fault> {
         let budget = self.limit.budget(self.spec.threads, &self.stop);
-        let thinking = AssertUnwindSafe(|| self.bot.think(state, &budget).action);
+        let thinking = AssertUnwindSafe(|| self.bot.play(state, &budget));
         // A defect of a bot costs it the game, not everybody the match. It was reported on the way.
         let action = catch_unwind(thinking).map_err(|_| Fault::Panicked)?;
         match state.why_not(action) {
