@@ -127,16 +127,13 @@ fn predict(note: &Note, weights: &Weights, player: usize, players: usize) -> f64
 
 /// A game of self-play: a note after each turn, and the points at the end.
 fn play(game: &Arc<Game>, weights: &Arc<Weights>, rng: &mut Rng) -> (Vec<Note>, Vec<f64>) {
-    let players = game.players();
     let mut state = State::new(Arc::clone(game));
     let mut judge = Judge::new(game, Arc::clone(weights));
-    // One opponent in four has a coarse eye: others play differently too.
-    let mut coarse = Judge::new(game, Weights::novice());
-    let is_coarse: Vec<bool> = (0..players).map(|_| rng.below(4) == 0).collect();
     let mut scout = Scout::default();
     let mut notes: Vec<Note> = Vec::new();
-    // Some tables play as well as they can, others less carefully.
-    let noise: Vec<u32> = (0..players).map(|_| [0, 1, 4][rng.below(3) as usize] * ONE as u32).collect();
+    // Some tables play as well as they can, others less carefully; everybody at a table alike, or the
+    // numbers would tell who plays well instead of what is worth something.
+    let noise = [0, 1, 4][rng.below(3) as usize] * ONE as u32;
     let width = if is_simple(game) { usize::MAX } else { 3 };
     loop {
         match state.actor() {
@@ -157,10 +154,8 @@ fn play(game: &Arc<Game>, weights: &Arc<Weights>, rng: &mut Rng) -> (Vec<Note>, 
                 let Some(action) = state.choose(|count| rng.below(count)) else { break };
                 state.apply_listed(action);
             }
-            Actor::Player(player) => {
-                let noise = noise[player.index()];
-                let judge = if is_coarse[player.index()] { &mut coarse } else { &mut judge };
-                let lines = candidates(judge, &state, width);
+            Actor::Player(_) => {
+                let lines = candidates(&mut judge, &state, width);
                 let best = lines.iter().max_by_key(|line| line.value + rng.below(noise.max(1)) as i32);
                 let Some(line) = best else { break };
                 line.actions.iter().for_each(|&action| state.apply_listed(action));

@@ -68,7 +68,7 @@ impl Level {
     const fn plan(self) -> Option<Plan> {
         match self {
             Level::Random | Level::Novice | Level::Greedy | Level::Apprentice => None,
-            Level::Expert => Some(Plan { candidates: 10, depth: 4, prior: 4, most: 400 }),
+            Level::Expert => Some(Plan { candidates: 10, depth: 6, prior: 4, most: 1000 }),
             Level::Master => Some(Plan { candidates: 16, depth: 6, prior: 4, most: 4000 }),
         }
     }

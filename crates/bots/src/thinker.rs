@@ -13,7 +13,7 @@ use crate::weights::Weights;
 use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
 
 /// By how much a beginner may be mistaken about a turn, in parts of a point.
-const NOISE: u32 = 6 * ONE as u32;
+const NOISE: u32 = 11 * ONE as u32;
 
 /// A player that judges positions.
 pub struct Thinker {

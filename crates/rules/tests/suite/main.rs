@@ -32,6 +32,7 @@ mod rule_wheel;
 mod rule_winter;
 mod scenarios;
 mod serde;
+mod survey;
 mod table;
 mod tables;
 mod walk_findings;
