@@ -364,7 +364,7 @@ test("a page of another version is told to load again", async ({ page, server })
   const { id } = await create(page.request, server);
   await page.routeWebSocket(/\/socket$/, (socket) => {
     const up = socket.connectToServer();
-    socket.onMessage((text) => up.send(String(text).replace('"protocol":1', '"protocol":999')));
+    socket.onMessage((text) => up.send(String(text).replace(/"protocol":\d+/, '"protocol":999')));
   });
   await page.goto(`/#/game/${id}`);
   await expect(page.getByText("The server has another version.")).toBeVisible();

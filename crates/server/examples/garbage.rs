@@ -239,7 +239,7 @@ async fn sockets(target: Arc<Target>, mut dice: Dice) {
             let _ = stream.read(&mut heard).await.ok()?;
             target.sent.sockets.fetch_add(1, Ordering::Relaxed);
             if dice.below(10) > 0 {
-                stream.write_all(&frame(1, br#"{"type":"hello","protocol":1,"seen":null}"#)).await.ok()?;
+                stream.write_all(&frame(1, common::hello().to_string().as_bytes())).await.ok()?;
             }
             for _ in 0..=dice.below(40) {
                 let bytes = match dice.below(8) {

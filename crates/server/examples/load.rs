@@ -249,7 +249,7 @@ async fn connect(person: &Person, game: &str) -> Result<Stream, Failed> {
     request.headers_mut().insert("cookie", person.cookie.parse()?);
     let config = WebSocketConfig::default().read_buffer_size(8192).write_buffer_size(0);
     let (mut stream, _) = connect_async_with_config(request, Some(config), true).await?;
-    stream.send(Message::text(r#"{"type":"hello","protocol":1,"seen":null}"#)).await?;
+    stream.send(Message::text(common::hello().to_string())).await?;
     Ok(stream)
 }
 

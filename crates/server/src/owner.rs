@@ -26,7 +26,12 @@ const BACKLOG: usize = 64;
 /// What the owner of a game is asked.
 pub enum Ask {
     /// A socket wants to follow the game.
-    Join { who: Option<Identity>, out: mpsc::Sender<Utf8Bytes>, reply: oneshot::Sender<Result<Joined, Refused>> },
+    Join {
+        who: Option<Identity>,
+        seen: u32,
+        out: mpsc::Sender<Utf8Bytes>,
+        reply: oneshot::Sender<Result<Joined, Refused>>,
+    },
     /// A socket is gone.
     Leave { socket: SocketId },
     /// A socket says something.
@@ -167,7 +172,7 @@ impl Owner {
     fn answer(&mut self, ask: Ask) {
         // An answer that nobody waits for any more is dropped.
         match ask {
-            Ask::Join { who, out, reply } => self.join(who, out, reply),
+            Ask::Join { who, seen, out, reply } => self.join(who, seen, out, reply),
             Ask::Leave { socket } => self.leave(socket),
             Ask::Say { socket, message } => self.hand_in(Input::Say { socket, message }),
             Ask::IsPlayer { who, reply } => _ = reply.send(self.room.is_player(who)),
@@ -207,11 +212,12 @@ impl Owner {
     fn join(
         &mut self,
         who: Option<Identity>,
+        seen: u32,
         out: mpsc::Sender<Utf8Bytes>,
         reply: oneshot::Sender<Result<Joined, Refused>>,
     ) {
         let Some(room) = self.me.upgrade() else { return };
-        match self.room.join(who, self.now()) {
+        match self.room.join(who, seen, self.now()) {
             Err(refused) => _ = reply.send(Err(refused)),
             Ok((socket, outputs)) => {
                 self.sockets.insert(socket, out);

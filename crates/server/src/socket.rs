@@ -56,9 +56,9 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who:
 
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Option<Identity>) -> Result<(), End> {
     let _open = rooms.metrics.socket();
-    hello(socket).await?;
+    let seen = hello(socket).await?;
     let (out, mut outbox) = mpsc::channel(OUTBOX);
-    let joined = rooms.ask(game, |reply| Ask::Join { who, out: out.clone(), reply }).await??;
+    let joined = rooms.ask(game, |reply| Ask::Join { who, seen, out: out.clone(), reply }).await??;
     drop(out);
     let done = relay(socket, &mut outbox, &joined, rooms).await;
     // If the owner has ended it knows no sockets any more.
@@ -66,11 +66,11 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Optio
     done
 }
 
-/// Waits for the first message, which must be `hello`.
-async fn hello(socket: &mut WebSocket) -> Result<(), End> {
+/// Waits for the first message, which must be `hello`; how much of the log the client has seen.
+async fn hello(socket: &mut WebSocket) -> Result<u32, End> {
     let first = timeout(HELLO, next_text(socket)).await.map_err(|_| no_hello())??;
     match read(&first)? {
-        ClientMessage::Hello { protocol: PROTOCOL, .. } => Ok(()),
+        ClientMessage::Hello { protocol: PROTOCOL, seen } => Ok(seen.unwrap_or(0)),
         ClientMessage::Hello { .. } => Err(other_protocol().into()),
         _ => Err(no_hello().into()),
     }

@@ -2,10 +2,11 @@
 import type { BoardView } from "./BoardView";
 import type { ChatLine } from "./ChatLine";
 import type { GameView } from "./GameView";
+import type { Keep } from "./Keep";
 import type { Reason } from "./Reason";
 import type { RegionInfo } from "./RegionInfo";
 
 /**
  * Server → client.
  */
-export type ServerMessage = { "type": "view", view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, reason: Reason, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "board", ask: number, board: BoardView, } | { "type": "chat", number: number, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: string, message: string, } | { "type": "pong" };
+export type ServerMessage = { "type": "view", keep: Keep | null, view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, reason: Reason, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "board", ask: number, board: BoardView, } | { "type": "chat", number: number, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: string, message: string, } | { "type": "pong" };

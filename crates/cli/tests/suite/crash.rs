@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use bastide_rules::notation::{self, Record};
-use common::{DEADLINE, Folder, Person, wish};
+use common::{DEADLINE, Folder, Person, hello, wish};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
@@ -87,7 +87,7 @@ async fn play(player: &mut Player, stored: &AtomicU32) {
         };
         let origin = format!("http://{}", player.person.address);
         let Ok(mut socket) = player.person.try_socket(&game, Some(&origin)).await else { return };
-        socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+        socket.say(&hello()).await;
         let mut draft: Vec<(usize, String)> = Vec::new();
         loop {
             let Some(message) = socket.next().await else { return };
@@ -120,7 +120,7 @@ async fn play(player: &mut Player, stored: &AtomicU32) {
                 // Faster than the server lets one player be: it is asked again, a little later.
                 Some("problem") => {
                     tokio::time::sleep(Duration::from_millis(100)).await;
-                    socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+                    socket.say(&hello()).await;
                 }
                 _ => {}
             }
@@ -216,7 +216,7 @@ async fn on_a_full_disk_everybody_is_told_and_nothing_confirmed_is_lost() {
                 socket.say(&json!({ "type": "undo", "draft": latest["draft"] })).await;
             }
             Some("problem") if message["code"] == "nothing-to-undo" => {
-                socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+                socket.say(&hello()).await;
             }
             Some("problem") => break message,
             Some("view") => {

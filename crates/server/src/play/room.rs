@@ -31,6 +31,7 @@ use super::stored::{Change, GameSetup, StoredGame, StoredLine, summary};
 use super::table::Table;
 use super::view::{Audience, game_view, past_board, pointed, region_info};
 use super::wire::{ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status};
+use sends::{Edition, Lengths};
 use storing::Storing;
 
 /// The number of a socket that follows a game.
@@ -173,6 +174,8 @@ pub struct Thinking {
 #[derive(Clone, Debug)]
 struct Socket {
     who: Option<Identity>,
+    /// What it was sent last.
+    has: Edition,
 }
 
 /// One game.
@@ -195,6 +198,9 @@ pub struct Room {
     sockets: BTreeMap<SocketId, Socket>,
     next_socket: SocketId,
     number: u32,
+    /// What everybody is sent now, and how long its lists are.
+    edition: Edition,
+    lengths: Lengths,
     /// Changes with everything that makes the thoughts of a bot worthless.
     generation: u64,
     is_bot_thinking: bool,
@@ -217,6 +223,7 @@ impl Room {
         game.actions = Vec::new();
         let clocks = Clocks::new(game.setup.clock.clone(), players, &game.progress.clocks);
         let number = table.count() + chat.len() as u32;
+        let lengths = Lengths::of(&table);
         Room {
             bounds,
             now: Now::default(),
@@ -230,6 +237,8 @@ impl Room {
             sockets: BTreeMap::new(),
             next_socket: 0,
             number,
+            edition: Edition::default(),
+            lengths,
             generation: 0,
             is_bot_thinking: false,
             quiet_until: 0,
@@ -258,11 +267,12 @@ impl Room {
         self.work()
     }
 
-    /// A socket wants to follow the game; its number. It gets the whole view.
+    /// A socket wants to follow the game; its number. It gets the whole view, but for so many entries of the log that it
+    /// has `seen`.
     ///
     /// # Errors
     /// If there are too many.
-    pub fn join(&mut self, who: Option<Identity>, now: Now) -> Result<(SocketId, Vec<Output>), Refused> {
+    pub fn join(&mut self, who: Option<Identity>, seen: u32, now: Now) -> Result<(SocketId, Vec<Output>), Refused> {
         self.now = now;
         let own = self.sockets.values().filter(|socket| who.is_some() && socket.who == who).count();
         // Players are bounded by their number and need no places of the watchers.
@@ -272,8 +282,8 @@ impl Room {
         }
         let socket = self.next_socket;
         self.next_socket += 1;
-        self.sockets.insert(socket, Socket { who });
-        self.send_view(socket);
+        self.sockets.insert(socket, Socket { who, has: self.edition });
+        self.send_view(socket, seen);
         self.send_presence();
         Ok((socket, std::mem::take(&mut self.out)))
     }
@@ -329,8 +339,8 @@ impl Room {
         let audience = self.audience(who);
         let state = &self.table_for(audience).state;
         let done = match message {
-            ClientMessage::Hello { .. } => {
-                self.send_view(socket);
+            ClientMessage::Hello { seen, .. } => {
+                self.send_view(socket, seen.unwrap_or(0));
                 Ok(())
             }
             ClientMessage::Act { draft, action } => self.act(audience, draft, &action),

@@ -12,7 +12,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;
@@ -817,11 +817,13 @@ impl TS for ReasonCode {
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
+    /// `seen` is how many entries of the log the client has that will not change any more.
     Hello {
         protocol: u32,
         seen: Option<u32>,
     },
-    /// One of the listed options, for the seat that is asked.
+    /// One of the listed options, for the seat that is asked. With the number of a decision that the draft has answered
+    /// already it is another answer to that one; what was drafted after it is taken back.
     Act {
         draft: u32,
         action: String,
@@ -878,13 +880,34 @@ pub enum ClientMessage {
     Ping,
 }
 
+/// What stays of the view that a socket got before. Lists that only grow are sent from their first new entry on; the
+/// numbers say how many entries before it stay, and what else the client has is cut off.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[ts(export)]
+pub struct Keep {
+    /// Entries of `board.tiles`.
+    pub tiles: u32,
+    pub log: u32,
+    pub history: u32,
+    pub discarded: u32,
+    /// Entries of `answered`. Those that are sent have no options: they are those of the decision when it was asked.
+    pub answered: u32,
+    /// `undrawn` is as it was.
+    pub undrawn: bool,
+    /// `chat` is as it was, with the lines that came since.
+    pub chat: bool,
+    /// `decision` is the one that the client knows by the number in `draft`.
+    pub decision: bool,
+}
+
 /// Server → client.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type")]
 pub enum ServerMessage {
-    /// The whole view, at the beginning and whenever it is simpler.
+    /// The view: whole if there is no `keep`, else without what stays of the one before.
     View {
+        keep: Option<Keep>,
         view: Box<GameView>,
     },
     /// The confirmed actions are stored; sent before the broadcast they cause.

@@ -84,9 +84,14 @@ async fn an_answer_to_an_old_view_changes_nothing() {
     let (_, _, [mut anna, _]) = two_players(&server, 6).await;
     let view = anna.view_when(is_asked).await;
     let drafted = anna.act(&view, 0).await;
-    // A second click on the same place.
+    // A second click on the same place is the same answer once more.
     let action = &view["decision"]["options"][0]["action"];
     anna.say(&json!({ "type": "act", "draft": view["draft"], "action": action })).await;
+    let again = anna.view().await;
+    assert_eq!((&again["board"], &again["draft"]), (&drafted["board"], &drafted["draft"]));
+    // Before it there is only what is confirmed.
+    let confirmed = view["draft"].as_u64().unwrap() - 1;
+    anna.say(&json!({ "type": "act", "draft": confirmed, "action": action })).await;
     assert_eq!(anna.problem().await, "stale");
     assert_eq!(anna.view().await["board"], drafted["board"]);
     anna.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;

@@ -9,7 +9,7 @@ import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL, socketAddress } from "../api";
 import { isLost, keepDraft, type Kept } from "./draft";
-import { draftTile, nothing, placing, receive, type Known } from "./state";
+import { draftTile, nothing, placing, receive, seen, type Known } from "./state";
 
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. */
 export type Link = "connecting" | "open" | "lost" | "gone" | "old";
@@ -46,7 +46,7 @@ export class Session {
   private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
   private readonly reasons = new Map<number, (reason: Reason) => void>();
   private readonly boards = new Map<number, (board: BoardView | null) => void>();
-  /** Answers from an earlier decision on: taken back step by step to it, then given. */
+  /** Answers from a decision on, the present one or one that the draft has answered before, given one after the other. */
   private wish: { draft: number; actions: readonly string[] } | null = null;
   private kept: Kept | null = null;
   /** The connection is new: its first view may lack what the page still knows. */
@@ -111,7 +111,7 @@ export class Session {
     socket.onopen = () => {
       this.heard = Date.now();
       this.isNew = true;
-      this.send({ type: "hello", protocol: PROTOCOL, seen: null });
+      this.send({ type: "hello", protocol: PROTOCOL, seen: seen(this.known.view) });
       clearInterval(this.pulse);
       this.pulse = setInterval(() => this.probe(socket, PATIENCE), PING);
     };
@@ -176,11 +176,12 @@ export class Session {
       if (this.link === "lost") this.forgive();
       this.link = "open";
       this.answered();
-      if (this.wish && this.follow(message.view.draft)) return;
-      this.pending = null;
     }
     this.known = receive(this.known, message, Date.now());
-    if (message.type === "view") this.look(message.view);
+    const { view } = this.known;
+    if (message.type !== "view" || !view || (this.wish && this.follow(view.draft))) return;
+    this.pending = null;
+    this.look(view);
   }
 
   /** What a view means for what was drafted and pressed before. */
@@ -234,14 +235,13 @@ export class Session {
     return true;
   }
 
-  /** Gives the wished answer once the draft is back at its decision; says whether it is still on the way. */
+  /** Gives the wished answer; the server takes back what the draft has answered after it. Says whether it is on the way. */
   private follow(draft: number): boolean {
     const wish = this.wish;
     if (!wish) return false;
-    if (draft > wish.draft) return this.change({ type: "undo", draft });
     const [action, ...rest] = wish.actions;
-    this.wish = rest.length ? { draft: draft + 1, actions: rest } : null;
-    return draft === wish.draft && action !== undefined && this.change({ type: "act", draft, action });
+    this.wish = rest.length ? { draft: wish.draft + 1, actions: rest } : null;
+    return draft >= wish.draft && action !== undefined && this.change({ type: "act", draft: wish.draft, action });
   }
 
   /** Sends what changes the draft. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
 import { award, decision, entry, happened, view } from "./sample";
-import { bySource, clockNow, momentOf, mySeat, nothing, placing, receive, shownDecision, tileInQuestion } from "./state";
+import { bySource, clockNow, grown, momentOf, mySeat, nothing, placing, receive, seen, shownDecision, tileInQuestion } from "./state";
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
@@ -9,7 +9,7 @@ const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", a
 
 describe("messages", () => {
   it("add chat lines once", () => {
-    let known = receive(nothing, { type: "view", view: view() }, 0);
+    let known = receive(nothing, { type: "view", keep: null, view: view() }, 0);
     const line = { seat: 1, name: "Borys", text: "Hi", time: 0 };
     known = receive(known, { type: "chat", number: 2, line }, 0);
     known = receive(known, { type: "chat", number: 2, line }, 0);
@@ -17,10 +17,44 @@ describe("messages", () => {
   });
 
   it("tell who is there", () => {
-    let known = receive(nothing, { type: "view", view: view() }, 0);
+    let known = receive(nothing, { type: "view", keep: null, view: view() }, 0);
     known = receive(known, { type: "presence", seats: [true, false], watching: 3 }, 0);
     expect(known.view?.seats.map((known) => known.connected)).toEqual([true, false]);
     expect(known.watching).toBe(3);
+  });
+});
+
+describe("what stays of a view", () => {
+  const laid = (turn: number, draft = false) => ({ tile: "base-classic/A", at: [0, turn] as [number, number], rotation: 0, by: 0, turn, draft });
+  const board = (...tiles: ReturnType<typeof laid>[]) => ({ tiles, figures: [], ferries: [], tokens: [], dead: [], printed: null, neutral: [], flight: [], towers: [] });
+  const keep = { tiles: 1, log: 0, history: 0, discarded: 0, answered: 0, undrawn: true, chat: true, decision: false };
+  const place = decision("place", 0, [cell], { tile: "base-classic/A" });
+  const before = view({ board: board(laid(0)), log: [entry(1)], undrawn: [{ tile: "base-classic/B", count: 2 }], chat: [{ seat: 0, name: "Anna", text: "Hi", time: 0 }] });
+  const answer = { draft: 1, decision: decision("place", 0), answer: cell.action };
+  const drafted = grown(before, keep, view({ draft: 2, draft_of: 0, board: board(laid(1, true)), log: [entry(1, { at: [0, 1] })], answered: [answer], decision: decision("deploy", 0, [knight]) }));
+
+  it("is added to, and an answered decision has the options that it was asked with", () => {
+    expect(drafted.board.tiles.map(({ turn, draft }) => [turn, draft])).toEqual([[0, false], [1, true]]);
+    expect(drafted.log).toEqual([entry(1, { at: [0, 1] })]);
+    expect(drafted.answered).toEqual([{ ...answer, decision: place }]);
+    expect([drafted.undrawn, drafted.chat]).toEqual([before.undrawn, before.chat]);
+    expect(drafted.decision.options).toEqual([knight]);
+  });
+
+  it("comes back when a draft is taken back", () => {
+    const back = grown(drafted, { ...keep, decision: true }, view({ draft: 1, board: board(), log: [entry(1)], decision: decision("place", 0) }));
+    expect([back.decision, back.answered, back.board.tiles]).toEqual([before.decision, [], before.board.tiles]);
+  });
+
+  it("is cut where another answer is given", () => {
+    const third = grown(drafted, { ...keep, answered: 1 }, view({ draft: 3, draft_of: 0, board: board(laid(1, true)), answered: [{ draft: 2, decision: decision("deploy", 0), answer: "pass" }], decision: decision("draw", null) }));
+    expect(third.answered.map(({ draft, decision: { options } }) => [draft, options])).toEqual([[1, [cell]], [2, [knight]]]);
+    const other = grown(third, keep, view({ draft: 2, draft_of: 0, board: board(laid(1, true)), answered: [answer], decision: decision("deploy", 0, [cell]) }));
+    expect([other.answered, other.decision.options]).toEqual([[{ ...answer, decision: place }], [cell]]);
+  });
+
+  it("counts as seen but for the last turn, and not while it is a draft", () => {
+    expect([seen(null), seen(view()), seen(view({ log: [entry(1), entry(2)] })), seen(drafted)]).toEqual([0, 0, 1, 0]);
   });
 });
 
@@ -62,7 +96,7 @@ describe("seats", () => {
   });
 
   it("have clocks that run only for the one who is asked", () => {
-    const known = receive(nothing, { type: "view", view: view() }, 1000);
+    const known = receive(nothing, { type: "view", keep: null, view: view() }, 1000);
     expect(clockNow(known, 0, 4000)).toBe(7000);
     expect(clockNow(known, 1, 4000)).toBe(10_000);
     expect(clockNow(known, 0, 40_000)).toBe(0);

@@ -2,6 +2,7 @@
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
+import type { Keep } from "../../wire/Keep";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 
@@ -20,10 +21,33 @@ export const nothing: Known = {
   problem: null,
 };
 
+/** The view that follows one of which something stays (docs/protocol.md, "What stays"). */
+export function grown(before: GameView, keep: Keep, next: GameView): GameView {
+  const stays = <T>(old: readonly T[], kept: number, more: readonly T[]): T[] => [...old.slice(0, kept), ...more];
+  const known = (draft: number): DecisionView | undefined => (before.draft === draft ? before.decision : before.answered.find((answered) => answered.draft === draft)?.decision);
+  const answered = next.answered.map((answer) => ({ ...answer, decision: answer.decision.options.length ? answer.decision : (known(answer.draft) ?? answer.decision) }));
+  return {
+    ...next,
+    board: { ...next.board, tiles: stays(before.board.tiles, keep.tiles, next.board.tiles) },
+    log: stays(before.log, keep.log, next.log),
+    history: stays(before.history, keep.history, next.history),
+    discarded: stays(before.discarded, keep.discarded, next.discarded),
+    answered: stays(before.answered, keep.answered, answered),
+    undrawn: keep.undrawn ? before.undrawn : next.undrawn,
+    chat: keep.chat ? before.chat : next.chat,
+    decision: keep.decision ? (known(next.draft) ?? next.decision) : next.decision,
+  };
+}
+
+/** How many entries of the log will not change any more; a draft may still change the end of it. */
+export function seen(view: GameView | null): number {
+  return view && view.draft_of === null ? Math.max(0, view.log.length - 1) : 0;
+}
+
 export function receive(known: Known, message: ServerMessage, now: number): Known {
   switch (message.type) {
     case "view":
-      return { ...known, view: message.view, since: now };
+      return { ...known, view: message.keep && known.view ? grown(known.view, message.keep, message.view) : message.view, since: now };
     case "chat": {
       const view = known.view;
       if (!view) return known;

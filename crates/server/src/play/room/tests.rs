@@ -104,7 +104,7 @@ impl Desk {
     }
 
     fn join(&mut self, who: Option<Identity>) -> SocketId {
-        let (socket, outputs) = self.room.join(who, self.now).unwrap();
+        let (socket, outputs) = self.room.join(who, 0, self.now).unwrap();
         self.note(outputs);
         socket
     }
@@ -318,9 +318,9 @@ fn watchers_and_windows_are_bounded_and_an_empty_room_is_idle() {
     let mut desk = Desk::begun(game(two(), Clock::None));
     assert!(desk.room.is_idle());
     let windows = [desk.join(Some(ANNA)), desk.join(Some(ANNA)), desk.join(None)];
-    assert_eq!(desk.room.join(Some(ANNA), desk.now).unwrap_err().code, "too-many");
-    assert_eq!(desk.room.join(None, desk.now).unwrap_err().code, "too-many");
-    assert!(desk.room.join(Some(BORYS), desk.now).is_ok(), "a player finds a place");
+    assert_eq!(desk.room.join(Some(ANNA), 0, desk.now).unwrap_err().code, "too-many");
+    assert_eq!(desk.room.join(None, 0, desk.now).unwrap_err().code, "too-many");
+    assert!(desk.room.join(Some(BORYS), 0, desk.now).is_ok(), "a player finds a place");
     assert!(!desk.room.is_idle());
     for socket in windows.into_iter().chain([3]) {
         let outputs = desk.room.leave(socket);
@@ -357,4 +357,68 @@ fn the_same_inputs_have_the_same_outputs() {
     let told = run();
     assert!(told.len() > 10_000);
     assert_eq!(told, run());
+}
+
+/// Bytes of the messages that a socket was sent since the last look.
+fn bytes(desk: &mut Desk, socket: SocketId) -> usize {
+    let (own, others): (Vec<_>, Vec<_>) = std::mem::take(&mut desk.sent).into_iter().partition(|(to, _)| *to == socket);
+    desk.sent = others;
+    own.iter().map(|(_, message)| serde_json::to_string(message).unwrap().len()).sum()
+}
+
+#[test]
+fn a_tap_late_in_the_big_box_is_a_small_message() {
+    let mut stored = game(two(), Clock::None);
+    let big_box = bastide_rules::box_named("big-box").unwrap();
+    stored.setup.base = big_box.base.info().id.to_owned();
+    stored.setup.modules = big_box.modules.iter().map(|module| module.info().id.to_owned()).collect();
+    stored.setup.end_after = None;
+    let mut desk = Desk::begun(stored);
+    let sockets = [(desk.join(Some(ANNA)), ANNA), (desk.join(Some(BORYS)), BORYS)];
+    let (mut taps, mut broadcasts, mut whole) = (Vec::new(), Vec::new(), 0);
+    while desk.view(ANNA).status == Status::Running && desk.view(ANNA).turn <= 155 {
+        let asked = desk.view(ANNA).decision.seat.expect("a player is asked");
+        let (socket, who) = sockets[usize::from(asked)];
+        let is_late = desk.view(ANNA).turn >= 150;
+        loop {
+            let view = desk.view(who);
+            sockets.iter().for_each(|&(socket, _)| _ = bytes(&mut desk, socket));
+            if view.must_confirm {
+                desk.say(socket, ClientMessage::Confirm { draft: view.draft });
+                desk.store();
+                broadcasts.extend(is_late.then(|| bytes(&mut desk, socket)));
+                break;
+            }
+            // In the middle of the list: something happens in every turn, and the board grows in all directions.
+            let option = &view.decision.options[view.decision.options.len() / 2];
+            desk.say(socket, ClientMessage::Act { draft: view.draft, action: option.action.clone() });
+            taps.extend(is_late.then(|| bytes(&mut desk, socket)));
+        }
+        whole = whole.max(serde_json::to_string(&desk.view(who)).unwrap().len());
+    }
+    assert!(taps.len() > 10, "{taps:?}");
+    let most = |sizes: &[usize]| sizes.iter().copied().max().unwrap_or(0);
+    assert!(most(&taps) < 15_000, "{taps:?}");
+    assert!(most(&broadcasts) < whole / 2, "{broadcasts:?} of {whole}");
+}
+
+#[test]
+fn another_answer_cuts_the_draft_in_one_message() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let anna = desk.join(Some(ANNA));
+    let first = desk.view(ANNA);
+    desk.draft(anna, ANNA);
+    assert_eq!(desk.view(ANNA).answered.len(), 2, "a tile and a meeple");
+    desk.kinds(anna);
+    let other = first.decision.options.last().expect("several places").action.clone();
+    desk.say(anna, ClientMessage::Act { draft: first.draft, action: other.clone() });
+    let view = desk.view(ANNA);
+    assert_eq!((desk.kinds(anna).len(), view.draft), (1, first.draft + 1));
+    assert_eq!(view.answered.iter().map(|answered| answered.answer.as_str()).collect::<Vec<_>>(), [other.as_str()]);
+    // What is illegal leaves the draft as it is; what was never asked is stale.
+    desk.say(anna, ClientMessage::Act { draft: first.draft, action: "50,50 r0".to_owned() });
+    desk.say(anna, ClientMessage::Act { draft: first.draft + 2, action: "pass".to_owned() });
+    desk.say(anna, ClientMessage::Act { draft: first.draft - 1, action: "pass".to_owned() });
+    assert_eq!(desk.refused, ["illegal", "stale", "stale"]);
+    assert_eq!(desk.view(ANNA).draft, view.draft);
 }

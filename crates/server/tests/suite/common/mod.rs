@@ -15,6 +15,7 @@ use std::time::Duration;
 use bastide_rules::{Action, Actor, catalogue, notation};
 use bastide_server::archive::import;
 use bastide_server::fairness::Seed;
+use bastide_server::wire::PROTOCOL;
 use bastide_server::{Config, Limits, Running, start};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -191,7 +192,7 @@ impl Person {
 
     pub async fn socket(&self, game: &str) -> Socket {
         let mut socket = self.try_socket(game, Some(&format!("http://{}", self.address))).await.unwrap();
-        socket.say(&json!({ "type": "hello", "protocol": 1, "seen": null })).await;
+        socket.say(&hello()).await;
         socket
     }
 
@@ -205,8 +206,13 @@ impl Person {
             request.headers_mut().insert("cookie", self.cookie.parse().unwrap());
         }
         let (stream, _) = timeout(DEADLINE, connect_async(request)).await.expect("a socket in time")?;
-        Ok(Socket { stream })
+        Ok(Socket { stream, last: Value::Null, received: 0 })
     }
+}
+
+/// The first message of a socket.
+pub fn hello() -> Value {
+    json!({ "type": "hello", "protocol": PROTOCOL, "seen": null })
 }
 
 /// `ID/seats/SEAT` and the key of the path of a link.
@@ -219,6 +225,10 @@ pub fn split_link(path: &str) -> (String, String) {
 /// A socket of a game.
 pub struct Socket {
     pub stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// The last view, whole.
+    pub last: Value,
+    /// Bytes of the last message.
+    pub received: usize,
 }
 
 impl Socket {
@@ -231,11 +241,20 @@ impl Socket {
         let _ = self.stream.send(Message::text(text)).await;
     }
 
-    /// The next message, or none if the socket is closed.
+    /// The next message, or none if the socket is closed. A view is whole, whatever of it was sent.
     pub async fn next(&mut self) -> Option<Value> {
         loop {
             match timeout(DEADLINE, self.stream.next()).await.expect("a message in time") {
-                Some(Ok(Message::Text(text))) => return Some(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Text(text))) => {
+                    self.received = text.len();
+                    let mut message: Value = serde_json::from_str(&text).unwrap();
+                    if message["type"] == "view" {
+                        let keep = message["keep"].take();
+                        fill_in(&mut message["view"], &keep, &self.last);
+                        self.last = message["view"].clone();
+                    }
+                    return Some(message);
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
@@ -284,6 +303,39 @@ impl Socket {
         self.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;
         assert_eq!(self.next_of("stored").await["draft"], view["draft"]);
         self.view().await
+    }
+}
+
+/// Puts into a view what stays of the one before.
+fn fill_in(view: &mut Value, keep: &Value, before: &Value) {
+    if keep.is_null() {
+        return;
+    }
+    let known = |draft: &Value| {
+        let mut answered = before["answered"].as_array().unwrap().iter();
+        let found = answered.find(|answered| &answered["draft"] == draft).map(|answered| &answered["decision"]);
+        if &before["draft"] == draft { before["decision"].clone() } else { found.expect("a known decision").clone() }
+    };
+    let rest = view["answered"].as_array_mut().unwrap().iter_mut();
+    for answered in rest.filter(|answered| answered["decision"]["options"] == json!([])) {
+        answered["decision"] = known(&answered["draft"]);
+    }
+    if keep["decision"] == true {
+        view["decision"] = known(&view["draft"]);
+    }
+    for (list, kept) in [
+        ("/board/tiles", "tiles"),
+        ("/log", "log"),
+        ("/history", "history"),
+        ("/discarded", "discarded"),
+        ("/answered", "answered"),
+    ] {
+        let kept = keep[kept].as_u64().unwrap() as usize;
+        let whole = view.pointer_mut(list).unwrap().as_array_mut().unwrap();
+        whole.splice(0..0, before.pointer(list).unwrap().as_array().unwrap()[..kept].iter().cloned());
+    }
+    for same in ["undrawn", "chat"].into_iter().filter(|&same| keep[same] == true) {
+        view[same] = before[same].clone();
     }
 }
 
