@@ -19,3 +19,4 @@ pub mod table;
 pub mod text;
 pub mod view;
 pub mod wire;
+pub mod words;

@@ -4,15 +4,16 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Decision, Event, Game, IllegalAction, Module, ModuleSet, Options, PlayerId, Source,
-    Spot, State, catalogue, notation,
+    Action, Actor, Award, Base, Decision, Event, Feature, Game, IllegalAction, Module, ModuleSet, Options, PlayerId,
+    Source, Spot, State, catalogue, notation,
 };
 
 mod nobles;
 
 use super::fairness::Seed;
 use super::stored::GameSetup;
-use super::wire::{AwardView, Cell, FigureView, HappeningView, ItemView, LogEntry, Word};
+use super::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, Happening, ItemView, LogEntry, Word};
+use super::words::{HalvedBy, PieceName};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -167,25 +168,20 @@ impl Table {
     }
 
     /// What the plague takes, which is no event of its own.
-    fn plague_victim(&self, action: Action) -> Option<HappeningView> {
+    fn plague_victim(&self, action: Action) -> Option<Happening> {
         let Decision::Plague { player } = self.state.decision() else { return None };
         let figure = match action {
-            Action::Return { figure, .. } | Action::ReturnBoth { figure, .. } => Some(figure.word()),
+            Action::Return { figure, .. } | Action::ReturnBoth { figure, .. } => Some(figure.into()),
             _ => None,
         };
-        Some(HappeningView { figure, ..of_player("plague", player) })
+        Some(Happening::Plague { seat: seat_of(player), figure })
     }
 
     /// A monk or heretic who comes to stand opposite another begins a challenge.
     fn write_down_challenge(&mut self, action: Action, turn: u32, seat: u8) {
         let (Action::Deploy { spot, .. } | Action::MoveOut { spot, .. } | Action::Land(spot)) = action else { return };
         if self.state.challenge(spot).is_some() {
-            let happening = HappeningView {
-                at: Some(cell(spot.pos)),
-                segment: Some(spot.segment),
-                what: "challenge",
-                ..HappeningView::default()
-            };
+            let happening = Happening::Challenge { at: cell(spot.pos), segment: spot.segment };
             self.entry(turn, seat).happened.push(happening);
         }
     }
@@ -209,14 +205,14 @@ impl Table {
                 entry.at = Some(cell(pos));
             }
             Event::Deployed { player, figure, spot } => {
-                self.entry(turn, seat).deployed.push(figure_view(player, figure.word(), spot));
+                self.entry(turn, seat).deployed.push(figure_view(player, figure.into(), spot));
             }
             Event::Returned { player, figure, spot } => {
-                self.entry(turn, seat).returned.push(figure_view(player, figure.word(), spot));
+                self.entry(turn, seat).returned.push(figure_view(player, figure.into(), spot));
             }
             Event::Scored(award) => {
                 let view = award_view(&award, self.state.game());
-                if view.when == "final" {
+                if view.when == AwardTime::Final {
                     self.final_awards.push(view.clone());
                 }
                 self.entry(turn, seat).awards.push(view);
@@ -234,114 +230,89 @@ impl Table {
 fn award_view(award: &Award, game: &Game) -> AwardView {
     AwardView {
         seat: seat_of(award.player),
-        when: award.source.when(),
-        source: award.source.word(),
+        when: match award.source {
+            Source::Completed(_) => AwardTime::Completed,
+            Source::Recalled(_) => AwardTime::Recalled,
+            source if source.is_final() => AwardTime::Final,
+            _ => AwardTime::Turn,
+        },
+        source: match award.source {
+            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => match feature {
+                Feature::City => AwardSource::City,
+                Feature::Road => AwardSource::Road,
+                Feature::Monastery => AwardSource::Monastery,
+                Feature::Garden => AwardSource::Garden,
+                Feature::Shrine => AwardSource::Shrine,
+                Feature::Field => AwardSource::Field,
+            },
+            Source::Pig => AwardSource::Pig,
+            Source::Robbery(victim) => AwardSource::Robbery { from: seat_of(victim) },
+            Source::Message(message) => AwardSource::Message { message },
+            Source::Robber => AwardSource::Robber,
+            Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
+            Source::Gold => AwardSource::Gold,
+            Source::Gingerbread => AwardSource::Gingerbread,
+            Source::Fairy | Source::FairyAtEnd => AwardSource::Fairy,
+            Source::Wheel(sector) => AwardSource::Wheel { sector: sector.into() },
+            Source::Crown(sector) => AwardSource::Crown { sector: sector.into() },
+        },
         points: award.points(),
         items: item_views(&award.value),
-        halved: award.value.halving().map(|why| why.word()),
+        halved: award.value.halving().map(HalvedBy::from),
         at: award.spot.map(|spot| cell(spot.pos)),
         segment: award.spot.map(|spot| spot.segment),
-        from: match award.source {
-            Source::Robbery(victim) => Some(seat_of(victim)),
-            _ => None,
-        },
-        message: match award.source {
-            Source::Message(number) => Some(number),
-            _ => None,
-        },
-        goods: match award.source {
-            Source::Goods(kind) => Some(kind.word()),
-            _ => None,
-        },
-        part: match award.source {
-            Source::Wheel(sector) | Source::Crown(sector) => Some(sector.word()),
-            _ => None,
-        },
         rules: award.rules(game.options().modules),
     }
 }
 
-fn of_player(what: Word, player: PlayerId) -> HappeningView {
-    HappeningView { what, seat: Some(seat_of(player)), ..HappeningView::default() }
-}
-
 /// What the log says of an event that is neither a tile, a figure on the board nor points.
-fn happening(event: Event) -> Option<HappeningView> {
-    let of = of_player;
-    let neutral = |what| HappeningView { what, ..HappeningView::default() };
+fn happening(event: Event) -> Option<Happening> {
     Some(match event {
-        Event::RobberPut { player, space } => HappeningView { space: Some(space), ..of("robber-put", player) },
-        Event::RobberFollowed { player, space } => {
-            HappeningView { space: Some(space), ..of("robber-followed", player) }
+        Event::RobberPut { player, space } => Happening::RobberPut { seat: seat_of(player), space },
+        Event::RobberFollowed { player, space } => Happening::RobberFollowed { seat: seat_of(player), space },
+        Event::RobberReturned { player } => Happening::RobberReturned { seat: seat_of(player) },
+        Event::IngotPut { pos } => Happening::IngotPut { at: cell(pos) },
+        Event::IngotsTaken { player, count, spot } => {
+            Happening::IngotsTaken { seat: seat_of(player), count, at: cell(spot.pos), segment: spot.segment }
         }
-        Event::RobberReturned { player } => of("robber-returned", player),
-        Event::IngotPut { pos } => HappeningView { at: Some(cell(pos)), n: Some(1), ..neutral("ingot-put") },
-        Event::IngotsTaken { player, count, spot } => HappeningView {
-            n: Some(count.into()),
-            at: Some(cell(spot.pos)),
-            segment: Some(spot.segment),
-            ..of("ingots-taken", player)
+        Event::MagicMoved { figure, spot } => match spot {
+            Some(spot) => Happening::MagicMoved { figure: figure.into(), at: cell(spot.pos), segment: spot.segment },
+            None => Happening::MagicAside { figure: figure.into() },
         },
-        Event::MagicMoved { figure, spot } => HappeningView {
-            figure: Some(figure.word()),
-            at: spot.map(|spot| cell(spot.pos)),
-            segment: spot.map(|spot| spot.segment),
-            ..neutral(if spot.is_some() { "magic-moved" } else { "magic-aside" })
-        },
-        Event::Rolled { player, figure, number, at } => HappeningView {
-            figure: Some(figure.word()),
-            n: Some(number.into()),
-            at: Some(cell(at)),
-            ..of("rolled", player)
-        },
+        Event::Rolled { player, figure, number, at } => {
+            Happening::Rolled { seat: seat_of(player), figure: figure.into(), number, at: cell(at) }
+        }
         Event::FlightFailed { player, figure } => {
-            HappeningView { figure: Some(figure.word()), ..of("flight-failed", player) }
+            Happening::FlightFailed { seat: seat_of(player), figure: figure.into() }
         }
-        Event::FerryPut { at, ends, is_move } => HappeningView {
-            at: Some(cell(at)),
-            ends: Some(ends),
-            ..neutral(if is_move { "ferry-moved" } else { "ferry-put" })
-        },
+        Event::FerryPut { at, ends, is_move: false } => Happening::FerryPut { at: cell(at), ends },
+        Event::FerryPut { at, ends, is_move: true } => Happening::FerryMoved { at: cell(at), ends },
         Event::GoodsTaken { player, goods, count } => {
-            HappeningView { figure: Some(goods.word()), n: Some(count.into()), ..of("goods-taken", player) }
+            Happening::GoodsTaken { seat: seat_of(player), goods: goods.into(), count }
         }
-        Event::BuilderAside { player, spot } => HappeningView {
-            figure: Some("builder"),
-            at: Some(cell(spot.pos)),
-            segment: Some(spot.segment),
-            ..of("builder-aside", player)
-        },
-        Event::MarkerMoved { player, marker, points, space } => HappeningView {
-            figure: Some(marker.word()),
-            n: Some(points),
-            space: Some(space),
-            ..of("marker-moved", player)
-        },
-        Event::MessageDrawn { player, message } => {
-            HappeningView { n: Some(message.into()), ..of("message-drawn", player) }
+        Event::BuilderAside { player, spot } => {
+            Happening::BuilderAside { seat: seat_of(player), at: cell(spot.pos), segment: spot.segment }
         }
+        Event::MarkerMoved { player, marker, points, space } => {
+            Happening::MarkerMoved { seat: seat_of(player), marker: marker.into(), points, space }
+        }
+        Event::MessageDrawn { player, message } => Happening::MessageDrawn { seat: seat_of(player), message },
         Event::CropChosen { player, circle, action } => {
-            HappeningView { figure: Some(circle.word()), choice: Some(action.word()), ..of("crop-chosen", player) }
+            Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }
         }
-        Event::ExtraTurn { player } => of("extra-turn", player),
-        Event::GingerbreadMoved { spot } => HappeningView {
-            figure: Some("gingerbread-man"),
-            at: spot.map(|spot| cell(spot.pos)),
-            segment: spot.map(|spot| spot.segment),
-            ..neutral(if spot.is_some() { "gingerbread-moved" } else { "gingerbread-aside" })
-        },
-        Event::PigMoved { sector, steps } => {
-            HappeningView { part: Some(sector.word()), n: Some(steps.into()), ..neutral("pig-moved") }
+        Event::ExtraTurn { player } => Happening::ExtraTurn { seat: seat_of(player) },
+        Event::GingerbreadMoved { spot: Some(spot) } => {
+            Happening::GingerbreadMoved { at: cell(spot.pos), segment: spot.segment }
         }
+        Event::GingerbreadMoved { spot: None } => Happening::GingerbreadAside,
+        Event::PigMoved { sector, steps } => Happening::PigMoved { sector: sector.into(), steps },
         Event::Crowned { player, figure, sector } => {
-            HappeningView { figure: Some(figure.word()), part: Some(sector.word()), ..of("crown-taken", player) }
+            Happening::CrownTaken { seat: seat_of(player), figure: figure.into(), sector: sector.into() }
         }
         Event::Uncrowned { player, figure, sector } => {
-            HappeningView { figure: Some(figure.word()), part: Some(sector.word()), ..of("crown-left", player) }
+            Happening::CrownLeft { seat: seat_of(player), figure: figure.into(), sector: sector.into() }
         }
-        Event::ChallengeLost { spot } => {
-            HappeningView { at: Some(cell(spot.pos)), segment: Some(spot.segment), ..neutral("challenge-lost") }
-        }
+        Event::ChallengeLost { spot } => Happening::ChallengeLost { at: cell(spot.pos), segment: spot.segment },
         Event::DragonMoved { .. }
         | Event::FairyMoved { .. }
         | Event::FloorPut { .. }
@@ -388,7 +359,7 @@ fn chance_name(state: &State, action: Action) -> String {
     }
 }
 
-fn figure_view(player: PlayerId, figure: Word, spot: Spot) -> FigureView {
+fn figure_view(player: PlayerId, figure: PieceName, spot: Spot) -> FigureView {
     FigureView { seat: Some(seat_of(player)), figure, at: cell(spot.pos), segment: spot.segment, draft: false }
 }
 
@@ -414,7 +385,7 @@ pub fn tile_name(tile: &bastide_rules::Tile) -> Word {
 
 /// How points add up, on the wire.
 pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
-    let view = |item: &bastide_rules::Item| ItemView { what: item.what.id(), count: item.count, each: item.each };
+    let view = |item: &bastide_rules::Item| ItemView { what: item.what.into(), count: item.count, each: item.each };
     value.items().iter().map(view).collect()
 }
 

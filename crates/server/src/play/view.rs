@@ -13,10 +13,11 @@ use super::room::Room;
 use super::table::{Table, cell, item_views, seat_of, tile_name};
 use super::text::CHAT_SHOWN;
 use super::wire::{
-    AnsweredView, BoardView, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView, MarkerView,
-    OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView, TrackFigure,
-    TrackView, Word,
+    AnsweredView, BoardView, ButtonId, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView,
+    MarkerView, OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView,
+    TrackFigure, TrackView,
 };
+use super::words::{HalvedBy, PieceName};
 
 /// Whose eyes a view is for. Equal audiences see the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -103,9 +104,11 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: u64) -> Vec<S
     let state = &table.state;
     let has_builder_aside = |player| state.is_builder_aside() && player == state.active_player();
     let tokens = |player| {
-        let goods = state.goods(player).map(|(goods, count)| (goods.word(), count));
+        let goods = state.goods(player).map(|(goods, count)| (goods.into(), count));
         let floors = if state.game().has(Module::Tower) { state.floors(player) } else { 0 };
-        goods.chain([("ingot", state.ingots(player)), (nobles::FLOOR, floors)]).filter(|&(_, count)| count > 0)
+        goods
+            .chain([(PieceName::Ingot, state.ingots(player)), (PieceName::TowerFloor, floors)])
+            .filter(|&(_, count)| count > 0)
     };
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
         name: seat.name.clone(),
@@ -120,11 +123,11 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: u64) -> Vec<S
         supply: FigureKind::ALL
             .into_iter()
             .filter(|&kind| state.game().has_figure(kind))
-            .map(|kind| FigureCount { figure: kind.word(), count: state.supply(player, kind) })
+            .map(|kind| FigureCount { figure: kind.into(), count: state.supply(player, kind) })
             .collect(),
         tokens: tokens(player).map(|(token, count)| TokenCount { token, count }).collect(),
         captives: nobles::captives(state, player),
-        aside: has_builder_aside(player).then_some(FigureKind::Builder.word()).into_iter().collect(),
+        aside: has_builder_aside(player).then_some(PieceName::Builder).into_iter().collect(),
         clock: room.clocks().left(seat_of(player), now).map(|left| left.max(0)),
     });
     views.collect()
@@ -176,19 +179,17 @@ fn board_view(committed: &State, state: &State, laid: &[(Option<u8>, u32)], aids
 
 /// What lies on whole tiles.
 fn token_views(state: &State) -> Vec<TokenView> {
-    let view = |(pos, count)| TokenView { token: "ingot", at: cell(pos), count };
+    let view = |(pos, count)| TokenView { token: PieceName::Ingot, at: cell(pos), count };
     state.ingots_on_tiles().into_iter().map(view).collect()
 }
 
 /// Everything that stands on segments: whose, what, where.
-fn standing(state: &State) -> impl Iterator<Item = (Option<PlayerId>, Word, Spot)> {
-    let own = state.figures().into_iter().map(|figure| (Some(figure.owner), figure.kind.word(), figure.spot));
-    let neutral = MagicFigure::ALL.into_iter().filter_map(|figure| Some((None, figure.word(), state.magic(figure)?)));
-    let gingerbread = state.gingerbread().map(|spot| (None, GINGERBREAD, spot));
+fn standing(state: &State) -> impl Iterator<Item = (Option<PlayerId>, PieceName, Spot)> {
+    let own = state.figures().into_iter().map(|figure| (Some(figure.owner), figure.kind.into(), figure.spot));
+    let neutral = MagicFigure::ALL.into_iter().filter_map(|figure| Some((None, figure.into(), state.magic(figure)?)));
+    let gingerbread = state.gingerbread().map(|spot| (None, PieceName::GingerbreadMan, spot));
     own.chain(neutral).chain(gingerbread)
 }
-
-const GINGERBREAD: Word = bastide_art::FigureKind::GingerbreadMan.word();
 
 /// The score track, in games where spaces matter.
 fn track_view(state: &State) -> Option<TrackView> {
@@ -199,14 +200,14 @@ fn track_view(state: &State) -> Option<TrackView> {
     let markers = state.game().seats().flat_map(|player| {
         state.markers().iter().map(move |&marker| MarkerView {
             seat: seat_of(player),
-            marker: marker.word(),
+            marker: marker.into(),
             points: state.marker_points(player, marker),
             space: state.marker_space(player, marker),
         })
     });
     let robbers = state.game().seats().filter_map(|player| {
         let space = state.robber(player)?;
-        Some(TrackFigure { seat: seat_of(player), figure: FigureKind::Robber.word(), space })
+        Some(TrackFigure { seat: seat_of(player), figure: PieceName::Robber, space })
     });
     Some(TrackView { spaces: SPACES, markers: markers.collect(), figures: robbers.collect() })
 }
@@ -239,7 +240,7 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
     let is_asked = seat.is_some_and(|seat| audience.plays(seat)) && room.damage().is_none();
     let decision = table.state.decision();
     DecisionView {
-        kind: decision.word(),
+        kind: decision.into(),
         seat,
         tile: table.state.tile_in_hand().map(tile_name),
         at: match decision {
@@ -252,11 +253,11 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
         },
         figure: match decision {
             Decision::Roll { figure, .. } | Decision::Land { figure, .. } | Decision::Accompany { figure, .. } => {
-                Some(figure.word())
+                Some(figure.into())
             }
-            Decision::Robber { .. } | Decision::Rob { .. } => Some(FigureKind::Robber.word()),
-            Decision::Ingot { .. } => Some("ingot"),
-            Decision::Gingerbread { .. } => Some(GINGERBREAD),
+            Decision::Robber { .. } | Decision::Rob { .. } => Some(PieceName::Robber),
+            Decision::Ingot { .. } => Some(PieceName::Ingot),
+            Decision::Gingerbread { .. } => Some(PieceName::GingerbreadMan),
             _ => None,
         },
         points: match decision {
@@ -270,7 +271,7 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
         },
         circle: match decision {
             Decision::Crop { circle, .. } | Decision::CropAdd { circle, .. } | Decision::CropReturn { circle, .. } => {
-                Some(circle.word())
+                Some(circle.into())
             }
             _ => None,
         },
@@ -295,10 +296,10 @@ fn options(state: &State) -> Vec<OptionView> {
 
 /// Where an action is chosen.
 fn target(state: &State, player: PlayerId, action: Action) -> Target {
-    let segment = |figure, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
-    let own = |figure: FigureKind, with: Option<Word>, spot: Spot| Target::Figure {
+    let segment = |figure: PieceName, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
+    let own = |figure: FigureKind, with: Option<PieceName>, spot: Spot| Target::Figure {
         seat: Some(seat_of(player)),
-        figure: figure.word(),
+        figure: figure.into(),
         with,
         at: cell(spot.pos),
         segment: spot.segment,
@@ -306,37 +307,37 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
     let region = |spot: Spot| Target::Region { at: cell(spot.pos), segment: spot.segment };
     match action {
         Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
-        Action::Deploy { figure, spot } => segment(figure.word(), spot),
+        Action::Deploy { figure, spot } => segment(figure.into(), spot),
         Action::RecallAbbot => match own_figures(state, player).find(|figure| figure.kind == FigureKind::Abbot) {
             Some(abbot) => own(abbot.kind, None, abbot.spot),
-            None => Target::Button { id: "recall" },
+            None => Target::Button { id: ButtonId::Other },
         },
         Action::Fly(figure) => match state.decision() {
-            Decision::Deploy { at, .. } => Target::Tile { at: cell(at), figure: figure.word() },
-            _ => Target::Button { id: "fly" },
+            Decision::Deploy { at, .. } => Target::Tile { at: cell(at), figure: figure.into() },
+            _ => Target::Button { id: ButtonId::Other },
         },
         Action::Land(spot) => match state.decision() {
-            Decision::Land { figure, .. } => segment(figure.word(), spot),
+            Decision::Land { figure, .. } => segment(figure.into(), spot),
             _ => region(spot),
         },
         Action::Accompany => match state.decision() {
-            Decision::Accompany { figure, spot, .. } => segment(figure.word(), spot),
-            _ => Target::Button { id: "accompany" },
+            Decision::Accompany { figure, spot, .. } => segment(figure.into(), spot),
+            _ => Target::Button { id: ButtonId::Other },
         },
         Action::Ferry { at, ends } => Target::Ferry { at: cell(at), ends },
-        Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: "ingot" },
-        Action::Magic { figure, spot } => segment(figure.word(), spot),
+        Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: PieceName::Ingot },
+        Action::Magic { figure, spot } => segment(figure.into(), spot),
         Action::MagicAside(figure) => match state.magic(figure) {
             Some(spot) => Target::Figure {
                 seat: None,
-                figure: figure.word(),
+                figure: figure.into(),
                 with: None,
                 at: cell(spot.pos),
                 segment: spot.segment,
             },
-            None => Target::Button { id: "aside" },
+            None => Target::Button { id: ButtonId::Other },
         },
-        Action::Robber(space) => Target::Space { space, figure: FigureKind::Robber.word() },
+        Action::Robber(space) => Target::Space { space, figure: PieceName::Robber },
         Action::ScoreNext(spot) => region(spot),
         Action::Target(spot) => region(own_spot(state, player, spot)),
         Action::Mark(marker) => {
@@ -346,20 +347,20 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
                 _ => 0,
             };
             let to = (i32::from(from) + by).rem_euclid(i32::from(SPACES)) as u8;
-            Target::Marker { seat: seat_of(player), marker: marker.word(), from, to }
+            Target::Marker { seat: seat_of(player), marker: marker.into(), from, to }
         }
         Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: loot(state, player, action) },
-        Action::TwoPoints => Target::Button { id: "two-points" },
-        Action::CarryOut => Target::Button { id: "carry-out" },
+        Action::TwoPoints => Target::Button { id: ButtonId::TwoPoints },
+        Action::CarryOut => Target::Button { id: ButtonId::CarryOut },
         Action::Return { figure, spot } => own(figure, None, spot),
         Action::ReturnBoth { figure, spot } => own(figure, nobles::companion(state, player, spot), spot),
-        Action::Crop(CropAction::Add) => Target::Button { id: "crop-add" },
-        Action::Crop(CropAction::Return) => Target::Button { id: "crop-return" },
-        Action::Pass => Target::Button { id: "pass" },
+        Action::Crop(CropAction::Add) => Target::Button { id: ButtonId::CropAdd },
+        Action::Crop(CropAction::Return) => Target::Button { id: ButtonId::CropReturn },
+        Action::Pass => Target::Button { id: ButtonId::Pass },
         // Chance is never an option of a player.
-        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: "draw" },
-        Action::Gingerbread(spot) => segment(GINGERBREAD, spot),
-        Action::Crown { figure, sector } => Target::Part { part: sector.word(), figure: figure.word() },
+        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => Target::Button { id: ButtonId::Other },
+        Action::Gingerbread(spot) => segment(PieceName::GingerbreadMan, spot),
+        Action::Crown { figure, sector } => Target::Part { part: sector.into(), figure: figure.into() },
         Action::ReturnGuard(_)
         | Action::Fairy(_)
         | Action::StepDragon(_)
@@ -371,7 +372,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         | Action::Ransom { .. }
         | Action::MoveOut { .. }
         | Action::Send { .. }
-        | Action::MoveCount(_) => nobles::target(state, action).unwrap_or(Target::Button { id: "other" }),
+        | Action::MoveCount(_) => nobles::target(state, action).unwrap_or(Target::Button { id: ButtonId::Other }),
     }
 }
 
@@ -431,13 +432,13 @@ pub fn region_info(state: &State, at: Cell, segment: u8) -> Option<RegionInfo> {
     let region = state.region(spot)?;
     let value = region.value();
     Some(RegionInfo {
-        feature: region.feature().word(),
+        feature: region.feature().into(),
         spots: region.spots().into_iter().map(|spot| (cell(spot.pos), spot.segment)).collect(),
         complete: region.is_complete(),
         open_ends: region.open_ends(),
         now: value.points(),
         items: item_views(&value),
-        halved: value.halving().map(|why| why.word()),
+        halved: value.halving().map(HalvedBy::from),
         when_complete: region.value_when_complete().map(|value| value.points()),
         strength: state.game().seats().map(|player| region.strength(player)).collect(),
         majority: region.majority().into_iter().map(seat_of).collect(),

@@ -11,6 +11,11 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use super::words::{
+    CircleName, CountedName, CropChoice, DecisionKind, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName,
+    PartName, PieceName, QuarterName, SectorName,
+};
+
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 2;
 
@@ -341,7 +346,7 @@ pub struct SeatView {
     /// Whom the player holds.
     pub captives: Vec<CaptiveView>,
     /// Figures that lie beside the stacks.
-    pub aside: Vec<Word>,
+    pub aside: Vec<PieceName>,
     /// Milliseconds left, as of this message; counts down if `active` is this seat.
     #[ts(type = "number | null")]
     pub clock: Option<i64>,
@@ -350,14 +355,14 @@ pub struct SeatView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct FigureCount {
-    pub figure: Word,
+    pub figure: PieceName,
     pub count: u8,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct TokenCount {
-    pub token: Word,
+    pub token: PieceName,
     pub count: u8,
 }
 
@@ -399,8 +404,8 @@ pub struct PrintedView {
     pub cells: [i16; 2],
     /// Sectors clockwise from the top, or quarters.
     pub parts: Vec<PartView>,
-    /// The figure that belongs to the board: wheel-pig, count.
-    pub neutral: Word,
+    /// The figure that belongs to the board.
+    pub neutral: PieceName,
 }
 
 /// A sector of the wheel or a quarter of the city. Places are in units from the north-west corner of the board, a tile
@@ -408,8 +413,7 @@ pub struct PrintedView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct PartView {
-    /// fortune, taxes, famine, storm, inquisition, plague; palace, church, market, smithy.
-    pub part: Word,
+    pub part: PartName,
     /// Where meeples stand, one place after the other.
     pub spaces: Vec<[f32; 2]>,
     /// Where the figure of the board stands.
@@ -423,7 +427,7 @@ pub struct PartView {
 #[ts(export)]
 pub struct PartFigure {
     pub seat: u8,
-    pub figure: Word,
+    pub figure: PieceName,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -445,7 +449,7 @@ pub struct TileView {
 pub struct FigureView {
     /// Whose it is; none for neutral figures.
     pub seat: Option<u8>,
-    pub figure: Word,
+    pub figure: PieceName,
     pub at: [i16; 2],
     pub segment: u8,
     pub draft: bool,
@@ -464,8 +468,7 @@ pub struct FerryView {
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct TileFigure {
-    /// dragon, fairy.
-    pub figure: Word,
+    pub figure: PieceName,
     pub at: [i16; 2],
     pub draft: bool,
 }
@@ -488,7 +491,7 @@ pub struct TowerView {
 #[ts(export)]
 pub struct GuardView {
     pub seat: u8,
-    pub figure: Word,
+    pub figure: PieceName,
 }
 
 /// Prisoners of one owner and kind.
@@ -497,14 +500,14 @@ pub struct GuardView {
 pub struct CaptiveView {
     /// Whose they are.
     pub seat: u8,
-    pub figure: Word,
+    pub figure: PieceName,
     pub count: u8,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct TokenView {
-    pub token: Word,
+    pub token: PieceName,
     pub at: [i16; 2],
     pub count: u8,
 }
@@ -524,8 +527,7 @@ pub struct TrackView {
 #[ts(export)]
 pub struct MarkerView {
     pub seat: u8,
-    /// meeple, messenger.
-    pub marker: Word,
+    pub marker: MarkerName,
     pub points: i32,
     pub space: u8,
 }
@@ -534,7 +536,7 @@ pub struct MarkerView {
 #[ts(export)]
 pub struct TrackFigure {
     pub seat: u8,
-    pub figure: Word,
+    pub figure: PieceName,
     pub space: u8,
 }
 
@@ -542,8 +544,8 @@ pub struct TrackFigure {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct DecisionView {
-    /// draw, place, deploy, over … the client has a question in words for each.
-    pub kind: Word,
+    /// The client has a question in words for each.
+    pub kind: DecisionKind,
     /// Who is asked; none for chance.
     pub seat: Option<u8>,
     /// The tile in hand, `set/id`.
@@ -551,13 +553,13 @@ pub struct DecisionView {
     /// The tile that it is about: laid in this turn, or reached by a flier.
     pub at: Option<[i16; 2]>,
     /// The figure that it is about.
-    pub figure: Option<Word>,
+    pub figure: Option<PieceName>,
     /// The points that it is about.
     pub points: Option<i32>,
     /// The number of the message that it is about.
     pub message: Option<u8>,
-    /// The crop circle that it is about: pitchfork, club, shield.
-    pub circle: Option<Word>,
+    /// The crop circle that it is about.
+    pub circle: Option<CircleName>,
     /// Mage and witch stand on one feature and must part.
     pub joined: bool,
     /// The steps that the dragon has before it.
@@ -595,35 +597,49 @@ pub enum Target {
     /// An empty cell: the tile in this rotation.
     Cell { at: [i16; 2], rotation: u8 },
     /// A segment on the board: this figure goes there.
-    Segment { at: [i16; 2], segment: u8, figure: Word },
+    Segment { at: [i16; 2], segment: u8, figure: PieceName },
     /// A figure on the board; `with` comes along.
-    Figure { seat: Option<u8>, figure: Word, with: Option<Word>, at: [i16; 2], segment: u8 },
+    Figure { seat: Option<u8>, figure: PieceName, with: Option<PieceName>, at: [i16; 2], segment: u8 },
     /// A region on the board, named by one of its segments.
     Region { at: [i16; 2], segment: u8 },
     /// A whole tile on the board: this figure or token goes there.
-    Tile { at: [i16; 2], figure: Word },
+    Tile { at: [i16; 2], figure: PieceName },
     /// A part of the printed board: this figure goes there.
-    Part { part: Word, figure: Word },
+    Part { part: PartName, figure: PieceName },
     /// A figure of any player on the board, which is taken away; `with` comes along.
-    Seize { seat: u8, figure: Word, with: Option<Word>, at: [i16; 2], segment: u8 },
+    Seize { seat: u8, figure: PieceName, with: Option<PieceName>, at: [i16; 2], segment: u8 },
     /// The tower of a tile: a floor makes it so high, and it reaches these cells.
     Floor { at: [i16; 2], height: u8, reach: Vec<[i16; 2]> },
     /// The tower of a tile: this meeple goes on it.
-    Tower { at: [i16; 2], figure: Word },
+    Tower { at: [i16; 2], figure: PieceName },
     /// A meeple on the tower of a tile.
-    Guard { seat: u8, figure: Word, at: [i16; 2] },
+    Guard { seat: u8, figure: PieceName, at: [i16; 2] },
     /// A prisoner of one player, before another one.
-    Captive { captor: u8, seat: u8, figure: Word },
+    Captive { captor: u8, seat: u8, figure: PieceName },
     /// Two roads of a lake, to be connected by its ferry.
     Ferry { at: [i16; 2], ends: [u8; 2] },
     /// A space of the score track: this figure goes there.
-    Space { space: u8, figure: Word },
+    Space { space: u8, figure: PieceName },
     /// A marker on the score track, and where it would go.
-    Marker { seat: u8, marker: Word, from: u8, to: u8 },
+    Marker { seat: u8, marker: MarkerName, from: u8, to: u8 },
     /// A player, and the points that choosing them brings, if that is settled.
     Seat { seat: u8, points: Option<i32> },
     /// A button; `id` is for the words.
-    Button { id: Word },
+    Button { id: ButtonId },
+}
+
+/// What a button does.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum ButtonId {
+    Pass,
+    TwoPoints,
+    CarryOut,
+    CropAdd,
+    CropReturn,
+    /// Something whose place is not known.
+    Other,
 }
 
 /// One turn, or the final scoring, in the log.
@@ -641,39 +657,194 @@ pub struct LogEntry {
     pub awards: Vec<AwardView>,
     pub returned: Vec<FigureView>,
     /// What else happened, in order.
-    pub happened: Vec<HappeningView>,
+    pub happened: Vec<Happening>,
     /// `word:seat`: resigned, timed-out, replaced-by-bot …
     pub notes: Vec<String>,
 }
 
-/// Something that happened; the client has a sentence for each `what`.
-#[derive(Serialize, TS, ToSchema, Clone, Debug, Default)]
+/// Something that happened that is neither a tile, a figure on the board nor points; the client has a sentence for each.
+/// `seat` is who did it or whom it befell, `other` the other player.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
-pub struct HappeningView {
-    /// robber-put, robber-followed, robber-returned, ingot-put, ingots-taken, magic-moved, magic-aside, rolled,
-    /// flight-failed, ferry-put, ferry-moved, goods-taken, builder-aside, marker-moved, message-drawn, crop-chosen,
-    /// extra-turn, pig-moved, crown-taken, crown-left, plague, gingerbread-moved, gingerbread-aside, challenge,
-    /// challenge-lost, spring, dragon-put, dragon-moved, dragon-eats, fairy-moved, knight-sent, tower-started,
-    /// tower-raised, tower-occupied, tower-left, captured, captured-own, freed, ransomed, sent, left-quarter,
-    /// count-moved.
-    pub what: Word,
-    pub seat: Option<u8>,
-    /// The other player: whose meeple was taken, who was paid.
-    pub other: Option<u8>,
-    /// A figure, marker or token.
-    pub figure: Option<Word>,
-    /// A count, points or the number on a die or message.
-    pub n: Option<i32>,
-    /// A space of the score track.
-    pub space: Option<u8>,
-    pub at: Option<[i16; 2]>,
-    pub segment: Option<u8>,
-    /// The two roads of a ferry.
-    pub ends: Option<[u8; 2]>,
-    /// The chosen action of a crop circle: add, return.
-    pub choice: Option<Word>,
-    /// A part of the printed board.
-    pub part: Option<Word>,
+#[serde(rename_all = "kebab-case", tag = "what")]
+pub enum Happening {
+    RobberPut {
+        seat: u8,
+        space: u8,
+    },
+    RobberFollowed {
+        seat: u8,
+        space: u8,
+    },
+    RobberReturned {
+        seat: u8,
+    },
+    IngotPut {
+        at: [i16; 2],
+    },
+    IngotsTaken {
+        seat: u8,
+        count: u8,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MagicMoved {
+        figure: MagicName,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MagicAside {
+        figure: MagicName,
+    },
+    Rolled {
+        seat: u8,
+        figure: PieceName,
+        number: u8,
+        at: [i16; 2],
+    },
+    FlightFailed {
+        seat: u8,
+        figure: PieceName,
+    },
+    FerryPut {
+        at: [i16; 2],
+        ends: [u8; 2],
+    },
+    FerryMoved {
+        at: [i16; 2],
+        ends: [u8; 2],
+    },
+    GoodsTaken {
+        seat: u8,
+        goods: GoodsName,
+        count: u8,
+    },
+    BuilderAside {
+        seat: u8,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MarkerMoved {
+        seat: u8,
+        marker: MarkerName,
+        points: i32,
+        space: u8,
+    },
+    MessageDrawn {
+        seat: u8,
+        message: u8,
+    },
+    CropChosen {
+        seat: u8,
+        circle: CircleName,
+        choice: CropChoice,
+    },
+    ExtraTurn {
+        seat: u8,
+    },
+    GingerbreadMoved {
+        at: [i16; 2],
+        segment: u8,
+    },
+    GingerbreadAside,
+    PigMoved {
+        sector: SectorName,
+        steps: u8,
+    },
+    CrownTaken {
+        seat: u8,
+        figure: PieceName,
+        sector: SectorName,
+    },
+    CrownLeft {
+        seat: u8,
+        figure: PieceName,
+        sector: SectorName,
+    },
+    /// Without a figure nobody was left to take.
+    Plague {
+        seat: u8,
+        figure: Option<PieceName>,
+    },
+    Challenge {
+        at: [i16; 2],
+        segment: u8,
+    },
+    ChallengeLost {
+        at: [i16; 2],
+        segment: u8,
+    },
+    DragonPut {
+        at: [i16; 2],
+    },
+    DragonMoved {
+        seat: u8,
+        at: [i16; 2],
+    },
+    DragonEats {
+        seat: u8,
+        figure: PieceName,
+    },
+    FairyMoved {
+        at: [i16; 2],
+    },
+    KnightSent {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    TowerStarted {
+        seat: u8,
+        at: [i16; 2],
+    },
+    TowerRaised {
+        seat: u8,
+        at: [i16; 2],
+        height: u8,
+    },
+    TowerOccupied {
+        seat: u8,
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    TowerLeft {
+        seat: u8,
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    Captured {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    CapturedOwn {
+        seat: u8,
+        figure: PieceName,
+    },
+    Freed {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    Ransomed {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+        points: i32,
+    },
+    Sent {
+        seat: u8,
+        figure: PieceName,
+        quarter: QuarterName,
+    },
+    LeftQuarter {
+        seat: u8,
+        figure: PieceName,
+        quarter: QuarterName,
+    },
+    CountMoved {
+        quarter: QuarterName,
+    },
 }
 
 /// Points with their reason.
@@ -681,35 +852,75 @@ pub struct HappeningView {
 #[ts(export)]
 pub struct AwardView {
     pub seat: u8,
-    /// completed, recalled, turn, final.
-    pub when: Word,
-    /// city, road, monastery, garden, shrine, field, pig, robbery, message, robber, goods, gold, gingerbread, fairy,
-    /// wheel, crown.
-    pub source: Word,
+    pub when: AwardTime,
+    #[serde(flatten)]
+    pub source: AwardSource,
     pub points: i32,
     pub items: Vec<ItemView>,
-    /// Why only half of the sum counts, rounded up: witch, robber.
-    pub halved: Option<Word>,
+    /// Why only half of the sum counts, rounded up.
+    pub halved: Option<HalvedBy>,
     /// A segment of the region, if it is for one.
     pub at: Option<[i16; 2]>,
     pub segment: Option<u8>,
-    /// Whose points were robbed.
-    pub from: Option<u8>,
-    /// The number of the message.
-    pub message: Option<u8>,
-    /// The kind of goods.
-    pub goods: Option<Word>,
-    /// The sector of the wheel.
-    pub part: Option<Word>,
     /// The rules that explain it, the general one first.
     pub rules: Vec<Word>,
 }
 
-/// One summand: `count` × `each` of `what` (tiles, shields, cities, mage, robbed, ingots …).
+/// When points are given.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum AwardTime {
+    /// With a completed feature.
+    Completed,
+    /// With a feature that its figure left.
+    Recalled,
+    /// Otherwise during a turn.
+    Turn,
+    /// In the final scoring.
+    Final,
+}
+
+/// What points are for.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "source")]
+pub enum AwardSource {
+    City,
+    Road,
+    Monastery,
+    Garden,
+    Shrine,
+    Field,
+    Pig,
+    /// Half of what another player scored.
+    Robbery {
+        from: u8,
+    },
+    /// A message by its number.
+    Message {
+        message: u8,
+    },
+    Robber,
+    Goods {
+        goods: GoodsName,
+    },
+    Gold,
+    Gingerbread,
+    Fairy,
+    Wheel {
+        sector: SectorName,
+    },
+    Crown {
+        sector: SectorName,
+    },
+}
+
+/// One summand: `count` × `each` of `what`.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct ItemView {
-    pub what: Word,
+    pub what: CountedName,
     pub count: u16,
     pub each: u16,
 }
@@ -728,7 +939,7 @@ pub struct ChatLine {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct RegionInfo {
-    pub feature: Word,
+    pub feature: FeatureName,
     /// Cell and segment of each piece.
     pub spots: Vec<([i16; 2], u8)>,
     pub complete: bool,
@@ -737,7 +948,7 @@ pub struct RegionInfo {
     pub now: i32,
     pub items: Vec<ItemView>,
     /// Why only half of the sum counts.
-    pub halved: Option<Word>,
+    pub halved: Option<HalvedBy>,
     /// Worth if it were completed as it is; none for fields.
     pub when_complete: Option<i32>,
     /// Strength by seat.

@@ -96,7 +96,7 @@ async fn the_die_is_rolled_after_the_confirmation() {
     let log = after["log"].as_array().unwrap();
     let mut rolled = log.iter().flat_map(|entry| entry["happened"].as_array().unwrap());
     let rolled = rolled.rfind(|happening| happening["what"] == "rolled").unwrap();
-    assert!((1..=3).contains(&rolled["n"].as_i64().unwrap()), "{rolled}");
+    assert!((1..=3).contains(&rolled["number"].as_i64().unwrap()), "{rolled}");
     assert_eq!(rolled["seat"], seat);
 }
 
@@ -114,7 +114,7 @@ async fn a_marker_on_a_dark_space_brings_a_message() {
     assert_eq!((&drafted["must_confirm"], &drafted["decision"]["kind"]), (&json!(true), &json!("draw-message")));
     let after = confirm(socket, &drafted).await;
     let drawn = happened(&after, "message-drawn").unwrap();
-    assert_eq!((&after["decision"]["kind"], &after["decision"]["message"]), (&json!("message"), &drawn["n"]));
+    assert_eq!((&after["decision"]["kind"], &after["decision"]["message"]), (&json!("message"), &drawn["message"]));
     let two = option(&after, |target| target["id"] == "two-points");
     let taken = socket.act(&after, two).await;
     let log = taken["log"].as_array().unwrap().last().unwrap();

@@ -65,7 +65,7 @@ async fn a_ransom_is_paid_to_the_captor() {
     assert_eq!(points(&paid, captor), points(&view, captor) + 3);
     assert_eq!(held(&paid), held(&view) - 1);
     let line = happened(&paid, "ransomed").unwrap();
-    assert_eq!((&line["seat"], &line["other"], &line["n"]), (&json!(asked), &json!(captor), &json!(3)));
+    assert_eq!((&line["seat"], &line["other"], &line["points"]), (&json!(asked), &json!(captor), &json!(3)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
+import type { DecisionKind } from "../../wire/DecisionKind";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import { choices, type Wish } from "./choices";
 import { decision } from "./sample";
 import type { Shown } from "./state";
 
-const shown = (kind: string, options: OptionView[], answer: string | null = null): Shown => ({ draft: 1, decision: decision(kind, 0, options, { at: [0, 0] }), answer });
-const place = (x: number, segment: number, figure = "meeple"): OptionView => ({ action: `${figure}@${x} ${segment}`, target: { on: "segment", at: [x, 0], segment, figure } });
-const button = (id: string): OptionView => ({ action: id, target: { on: "button", id } });
+const shown = (kind: DecisionKind, options: OptionView[], answer: string | null = null): Shown => ({ draft: 1, decision: decision(kind, 0, options, { at: [0, 0] }), answer });
+const place = (x: number, segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${x} ${segment}`, target: { on: "segment", at: [x, 0], segment, figure } });
+const button = (action: string): OptionView => ({ action, target: { on: "button", id: "other" } });
 /** Even segments are roads, odd ones cities. */
 const wish = (change: Partial<Wish> = {}): Wish => ({
   way: null,
@@ -15,14 +17,14 @@ const wish = (change: Partial<Wish> = {}): Wish => ({
   shortName: ({ target }) => (target.on === "segment" ? `${target.figure} ${target.segment % 2}` : target.on),
   ...change,
 });
-const row = (n: number, figure = "meeple", step = 1) => Array.from({ length: n }, (_, i) => place(i, i * step, figure));
+const row = (n: number, figure: PieceName = "meeple", step = 1) => Array.from({ length: n }, (_, i) => place(i, i * step, figure));
 
 describe("number keys", () => {
   it("every number that is shown chooses what it is shown on", () => {
     const cases = [
       shown("deploy", row(3)),
       // All alike: they have no buttons, but numbers on the board.
-      shown("gingerbread", row(6, "gingerbread", 2)),
+      shown("gingerbread", row(6, "gingerbread-man", 2)),
       shown("deploy", [...row(5), ...row(5, "large"), button("recall")]),
       shown("deploy", row(12)),
       shown("land", [...row(8), button("a"), button("b"), button("c")]),
@@ -37,7 +39,7 @@ describe("number keys", () => {
   });
 
   it("places that look alike are chosen by the number on the board", () => {
-    const found = choices(shown("gingerbread", row(6, "gingerbread", 2)), wish());
+    const found = choices(shown("gingerbread", row(6, "gingerbread-man", 2)), wish());
     expect(found.chips).toEqual([]);
     expect(found.onBoard.map((option) => found.numbers.get(option.action))).toEqual([1, 2, 3, 4, 5, 6]);
   });

@@ -2,14 +2,14 @@
 import type { AwardView } from "../../wire/AwardView";
 import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
-import type { HappeningView } from "../../wire/HappeningView";
+import type { Happening } from "../../wire/Happening";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { Cell } from "../board/geometry";
 
 export type News = { entry: LogEntry } & (
   | { what: "placed"; at: Cell }
   | { what: "deployed"; figure: FigureView }
-  | { what: "happened"; happening: HappeningView }
+  | { what: "happened"; happening: Happening }
   | { what: "award"; award: AwardView }
   | { what: "returned"; figure: FigureView }
 );
@@ -30,10 +30,8 @@ function told(log: readonly LogEntry[]): [string, News][] {
     return [
       ...(entry.at ? [named([entry.at], { what: "placed", entry, at: entry.at })] : []),
       ...entry.deployed.map((one) => named(figure(one), { what: "deployed", entry, figure: one })),
-      ...entry.happened.map((one) => named([one.what, one.seat, one.figure, one.at, one.n, one.part], { what: "happened", entry, happening: one })),
-      ...entry.awards.map((one) =>
-        named([one.seat, one.when, one.source, one.at, one.segment, one.message, one.goods, one.points], { what: "award", entry, award: one }),
-      ),
+      ...entry.happened.map((one) => named([JSON.stringify(one)], { what: "happened", entry, happening: one })),
+      ...entry.awards.map((one) => named([JSON.stringify(one)], { what: "award", entry, award: one })),
       ...entry.returned.map((one) => named(figure(one), { what: "returned", entry, figure: one })),
     ];
   });

@@ -1,13 +1,13 @@
 // Views of games for the tests, with nothing in them that is not said.
 import type { AwardView } from "../../wire/AwardView";
+import type { DecisionKind } from "../../wire/DecisionKind";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
-import type { HappeningView } from "../../wire/HappeningView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
 import type { SeatView } from "../../wire/SeatView";
 
-export const decision = (kind: string, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
+export const decision = (kind: DecisionKind, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
   kind,
   seat,
   tile: null,
@@ -96,7 +96,7 @@ export const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry =>
   notes: [],
   ...change,
 });
-export const award = (points: number, source = "city"): AwardView => ({
+export const award = (points: number, source: "city" | "road" = "city"): AwardView => ({
   seat: 0,
   when: "completed",
   source,
@@ -105,24 +105,5 @@ export const award = (points: number, source = "city"): AwardView => ({
   halved: null,
   at: [0, 0],
   segment: 0,
-  from: null,
-  message: null,
-  goods: null,
-  part: null,
   rules: [],
-});
-
-export const happened = (what: string, change: Partial<HappeningView> = {}): HappeningView => ({
-  what,
-  seat: null,
-  other: null,
-  figure: null,
-  n: null,
-  space: null,
-  at: null,
-  segment: null,
-  ends: null,
-  choice: null,
-  part: null,
-  ...change,
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
-import { award, decision, entry, happened, view } from "./sample";
+import { award, decision, entry, view } from "./sample";
 import { bySource, clockNow, grown, momentOf, mySeat, nothing, placing, receive, seen, shownDecision, tileInQuestion } from "./state";
 
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
@@ -111,7 +111,7 @@ describe("the log", () => {
   });
 
   it("counts a ransom for both who pay and get it", () => {
-    const paid = happened("ransomed", { seat: 0, other: 1, figure: "meeple", n: 3 });
+    const paid = { what: "ransomed", seat: 0, other: 1, figure: "meeple", points: 3 } as const;
     expect(bySource(view({ log: [entry(1, { awards: [award(4)], happened: [paid] })] })).get("ransom")).toEqual([-3, 3]);
   });
 

@@ -1,5 +1,4 @@
 // What the client knows of a game, and how each message of the server changes it. Pure.
-import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Keep } from "../../wire/Keep";
@@ -116,7 +115,7 @@ function lastOf(view: GameView, on: string): Shown | null {
 /** Points by source and seat: turns, then the final scoring. */
 export function bySource(view: GameView): Map<string, number[]> {
   const found = new Map<string, number[]>();
-  const add = ({ source, seat, points }: Pick<AwardView, "source" | "seat" | "points">) => {
+  const add = ({ source, seat, points }: { source: string; seat: number; points: number }) => {
     const row = found.get(source) ?? view.seats.map(() => 0);
     row[seat] = (row[seat] ?? 0) + points;
     found.set(source, row);
@@ -124,10 +123,10 @@ export function bySource(view: GameView): Map<string, number[]> {
   for (const entry of view.log) {
     if (entry.turn > 0) entry.awards.forEach(add);
     // What one player pays to another is no award.
-    for (const { what, seat, other, n } of entry.happened) {
-      if (what !== "ransomed" || seat === null || other === null || n === null) continue;
-      add({ source: "ransom", seat, points: -n });
-      add({ source: "ransom", seat: other, points: n });
+    for (const paid of entry.happened) {
+      if (paid.what !== "ransomed") continue;
+      add({ source: "ransom", seat: paid.seat, points: -paid.points });
+      add({ source: "ransom", seat: paid.other, points: paid.points });
     }
   }
   view.final_awards.forEach(add);

@@ -2,13 +2,13 @@
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
-import type { HappeningView } from "../../wire/HappeningView";
+import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
 import type { OptionView } from "../../wire/OptionView";
 import type { Reason } from "../../wire/Reason";
-import type { ReasonCode } from "../../wire/ReasonCode";
 import { same } from "../board/geometry";
-import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
+import { hasKey, t, word, type Values } from "../i18n/index.svelte";
+import { lineOf } from "./happenings";
 
 export function feature(id: string): string {
   return word(`feature.${id}`, id);
@@ -25,20 +25,33 @@ export function role(view: GameView | null, figure: string, on: string): string 
 export function sum(view: GameView, items: readonly ItemView[]): string {
   return items
     .map((item) => {
-      const what = firstOf([`item.${view.base}.${item.what}`, `item.${item.what}`], `${item.count} ${item.what}`, { n: item.count });
+      const own = `item.${view.base}.${item.what}`;
+      const what = t(hasKey(own) ? own : `item.${item.what}`, { n: item.count });
       return item.each === 1 ? what : `${what} × ${item.each}`;
     })
     .join(" + ");
 }
 
+/** What points are for, without when they were given. */
+function named(award: AwardView): string {
+  switch (award.source) {
+    case "goods":
+      return t(`feature.goods.${award.goods}`);
+    case "wheel":
+      return t(`wheel.${award.sector}`);
+    case "crown":
+      return `${t("feature.crown")} (${t(`wheel.${award.sector}`)})`;
+    case "message":
+      return `${t("feature.message")} ${award.message} (${word(`message.${award.message}`, "")})`;
+    default:
+      return t(`feature.${award.source}`);
+  }
+}
+
 export function source(award: AwardView): string {
-  const special = award.goods ? `feature.goods.${award.goods}` : award.source === "wheel" ? `wheel.${award.part}` : "";
-  const plain = word(special, feature(award.source));
-  const what = award.source === "crown" ? `${plain} (${word(`wheel.${award.part}`, "")})` : plain;
-  const named = award.message === null ? what : `${what} ${award.message} (${word(`message.${award.message}`, "")})`;
+  const what = named(award);
   if (award.when === "recalled") return t("award.recalled", { what });
-  if (award.when === "final" && award.at) return t("award.final", { what });
-  return named;
+  return award.when === "final" && award.at ? t("award.final", { what }) : what;
 }
 
 export function award(view: GameView, given: AwardView): string {
@@ -46,7 +59,7 @@ export function award(view: GameView, given: AwardView): string {
   if (given.halved === "witch") return t("award.line.witch", values);
   if (given.halved === "robber") {
     const n = given.items.reduce((all, item) => all + item.count * item.each, 0);
-    return t("award.line.robber", { ...values, n, what: given.from === null ? values.what : `${values.what}: ${nameOf(view, given.from)}` });
+    return t("award.line.robber", { ...values, n, what: given.source === "robbery" ? `${values.what}: ${nameOf(view, given.from)}` : values.what });
   }
   return t("award.line", values);
 }
@@ -194,40 +207,18 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
 }
 
 /** A line of the log about something that happened. */
-export function happening(view: GameView, { what, seat, other, figure, n, space, choice, part }: HappeningView, by: number | null): string {
-  const values = {
-    name: nameOf(view, seat ?? by),
-    n: n ?? 0,
-    space: space ?? 0,
-    message: n === null ? "" : word(`message.${n}`, String(n)),
-    sector: part === null ? "" : word(`wheel.${part}`, part),
-    quarter: part === null ? "" : word(`quarter.${part}`, part),
-    other: nameOf(view, other),
-  };
-  return firstOf([`note.${what}.${choice}.${figure}`, `note.${what}.${figure}`, `note.${what}`], "", values);
+export function happening(view: GameView, it: Happening, by: number | null): string {
+  const { key, n } = lineOf(it);
+  return t(key, {
+    n,
+    name: nameOf(view, "seat" in it ? it.seat : by),
+    other: "other" in it ? nameOf(view, it.other) : "",
+    space: "space" in it ? it.space : 0,
+    message: it.what === "message-drawn" ? word(`message.${it.message}`, String(it.message)) : "",
+    sector: "sector" in it ? t(`wheel.${it.sector}`) : "",
+    quarter: "quarter" in it ? t(`quarter.${it.quarter}`) : "",
+  });
 }
-
-/** Codes without a word: nothing on the screen leads to them, because they concern chance or what is not asked. */
-type Silent =
-  | "allowed"
-  | "no-answer"
-  | "game-over"
-  | "not-asked"
-  | "not-in-stack"
-  | "tile-of-module"
-  | "tile-of-base"
-  | "tiles-used-up"
-  | "tile-in-box"
-  | "start-tile"
-  | "river-first"
-  | "no-such-number"
-  | "river-pile-first"
-  | "source-astray"
-  | "magic-aside";
-type Spoken<K> = K extends `why.${infer Code}.${string}` ? Code : K extends `why.${infer Code}` ? Code : never;
-/** The codes that have no word and need one. As long as there are any, the next line does not compile and names them. */
-type Unspoken = Exclude<ReasonCode, Silent | Spoken<Key>>;
-export const everyRefusalHasAWord: [Unspoken] extends [never] ? true : Unspoken = true;
 
 /** Why something is refused, in the language of the reader: the most special words that we have for its code. */
 export function why({ code, about, rule, message }: Reason): string {

@@ -1,65 +1,57 @@
 //! What the log tells of dragon, tower and count.
 
-use bastide_rules::{Action, Decision, Event, PlayerId, RANSOM, State};
+use bastide_rules::{Action, Decision, Event, RANSOM, State};
 
-use super::super::wire::{HappeningView, Word};
-use super::{cell, of_player, seat_of};
+use super::super::wire::Happening;
+use super::{cell, seat_of};
 
 /// A line about an event of these modules; none for others.
-pub fn happening(event: Event) -> Option<HappeningView> {
-    let of = of_player;
-    let neutral = |what: Word| HappeningView { what, ..HappeningView::default() };
-    let between = |what, player, other: PlayerId| HappeningView { other: Some(seat_of(other)), ..of(what, player) };
+pub fn happening(event: Event) -> Option<Happening> {
     Some(match event {
-        Event::DragonMoved { pos, player } => HappeningView {
-            at: Some(cell(pos)),
-            ..player.map_or_else(|| neutral("dragon-put"), |player| of("dragon-moved", player))
-        },
-        Event::FairyMoved { pos } => HappeningView { at: Some(cell(pos)), ..neutral("fairy-moved") },
-        Event::FloorPut { player, pos, height } => HappeningView {
-            at: Some(cell(pos)),
-            n: Some(height.into()),
-            ..of(if height == 1 { "tower-started" } else { "tower-raised" }, player)
-        },
+        Event::DragonMoved { pos, player: None } => Happening::DragonPut { at: cell(pos) },
+        Event::DragonMoved { pos, player: Some(player) } => {
+            Happening::DragonMoved { seat: seat_of(player), at: cell(pos) }
+        }
+        Event::FairyMoved { pos } => Happening::FairyMoved { at: cell(pos) },
+        Event::FloorPut { player, pos, height: 1 } => Happening::TowerStarted { seat: seat_of(player), at: cell(pos) },
+        Event::FloorPut { player, pos, height } => {
+            Happening::TowerRaised { seat: seat_of(player), at: cell(pos), height }
+        }
         Event::GuardPut { player, figure, pos } => {
-            HappeningView { figure: Some(figure.word()), at: Some(cell(pos)), ..of("tower-occupied", player) }
+            Happening::TowerOccupied { seat: seat_of(player), figure: figure.into(), at: cell(pos) }
         }
         Event::LeftTower { player, figure, pos } => {
-            HappeningView { figure: Some(figure.word()), at: Some(cell(pos)), ..of("tower-left", player) }
+            Happening::TowerLeft { seat: seat_of(player), figure: figure.into(), at: cell(pos) }
         }
         Event::Captured { captor, owner, figure } => {
-            HappeningView { figure: Some(figure.word()), ..between("captured", captor, owner) }
+            Happening::Captured { seat: seat_of(captor), other: seat_of(owner), figure: figure.into() }
         }
         Event::Freed { captor, owner, figure } => {
-            HappeningView { figure: Some(figure.word()), ..between("freed", owner, captor) }
+            Happening::Freed { seat: seat_of(owner), other: seat_of(captor), figure: figure.into() }
         }
         Event::Ransomed { player, captor, figure } => {
-            HappeningView { figure: Some(figure.word()), n: Some(RANSOM), ..between("ransomed", player, captor) }
+            Happening::Ransomed { seat: seat_of(player), other: seat_of(captor), figure: figure.into(), points: RANSOM }
         }
         Event::LeftQuarter { player, figure, quarter } => {
-            HappeningView { figure: Some(figure.word()), part: Some(quarter.word()), ..of("left-quarter", player) }
+            Happening::LeftQuarter { seat: seat_of(player), figure: figure.into(), quarter: quarter.into() }
         }
         Event::Sent { player, figure, quarter } => {
-            HappeningView { figure: Some(figure.word()), part: Some(quarter.word()), ..of("sent", player) }
+            Happening::Sent { seat: seat_of(player), figure: figure.into(), quarter: quarter.into() }
         }
-        Event::CountMoved { quarter } => HappeningView { part: Some(quarter.word()), ..neutral("count-moved") },
+        Event::CountMoved { quarter } => Happening::CountMoved { quarter: quarter.into() },
         _ => return None,
     })
 }
 
 /// What an action means that is no event of its own: the princess sends a knight away, a tower gives an own meeple back.
-pub fn deed(state: &State, action: Action) -> Option<HappeningView> {
+pub fn deed(state: &State, action: Action) -> Option<Happening> {
     let Action::Seize { piece, .. } = action else { return None };
-    let what = match state.decision() {
-        Decision::Deploy { .. } => "knight-sent",
-        Decision::Capture { player } if player == piece.owner() => "captured-own",
-        _ => return None,
-    };
-    Some(HappeningView {
-        figure: Some(piece.kind().word()),
-        other: Some(seat_of(piece.owner())),
-        ..of_player(what, state.active_player())
-    })
+    let (seat, figure) = (seat_of(state.active_player()), piece.kind().into());
+    match state.decision() {
+        Decision::Deploy { .. } => Some(Happening::KnightSent { seat, other: seat_of(piece.owner()), figure }),
+        Decision::Capture { player } if player == piece.owner() => Some(Happening::CapturedOwn { seat, figure }),
+        _ => None,
+    }
 }
 
 /// Tells what the dragon eats from what returns otherwise: it eats as soon as it has moved, before anything else.
@@ -70,11 +62,11 @@ pub struct Meal {
 
 impl Meal {
     /// Takes the next event; a line if the dragon eats somebody.
-    pub fn eaten(&mut self, event: Event) -> Option<HappeningView> {
+    pub fn eaten(&mut self, event: Event) -> Option<Happening> {
         match event {
             Event::DragonMoved { player, .. } => self.goes_on = player.is_some(),
             Event::Returned { player, figure, .. } if self.goes_on => {
-                return Some(HappeningView { figure: Some(figure.word()), ..of_player("dragon-eats", player) });
+                return Some(Happening::DragonEats { seat: seat_of(player), figure: figure.into() });
             }
             // The one on the tower comes last.
             Event::LeftTower { .. } => {}

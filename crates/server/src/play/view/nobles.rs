@@ -4,17 +4,17 @@ use bastide_rules::{Action, Decision, FigureKind, Piece, PlayerId, Pos, Side, Sp
 
 use super::super::table::{cell, seat_of};
 use super::super::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
+use super::super::words::PieceName;
 
-/// The floor of a tower.
-pub const FLOOR: Word = bastide_art::FigureKind::TowerFloor.word();
-const DRAGON: Word = bastide_art::FigureKind::Dragon.word();
+/// What a client names that wants to know why something cannot be put there.
+const FLOOR: Word = bastide_art::FigureKind::TowerFloor.word();
 const FAIRY: Word = bastide_art::FigureKind::Fairy.word();
-const COUNT: Word = bastide_art::FigureKind::Count.word();
 
 /// Dragon and fairy, which stand on whole tiles.
 pub fn tile_figures(committed: &State, state: &State) -> Vec<TileFigure> {
-    let placed = [(DRAGON, committed.dragon(), state.dragon()), (FAIRY, committed.fairy(), state.fairy())];
-    let view = |(figure, before, at): (Word, Option<Pos>, Option<Pos>)| {
+    let placed =
+        [(PieceName::Dragon, committed.dragon(), state.dragon()), (PieceName::Fairy, committed.fairy(), state.fairy())];
+    let view = |(figure, before, at): (PieceName, Option<Pos>, Option<Pos>)| {
         Some(TileFigure { figure, at: cell(at?), draft: before != at })
     };
     placed.into_iter().filter_map(view).collect()
@@ -32,7 +32,7 @@ pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
         at: cell(tower.pos),
         height: tower.height,
         finished: tower.is_finished,
-        guard: tower.guard.map(|(owner, kind)| GuardView { seat: seat_of(owner), figure: kind.word() }),
+        guard: tower.guard.map(|(owner, kind)| GuardView { seat: seat_of(owner), figure: kind.into() }),
         draft: !before.contains(&tower),
     };
     state.towers().into_iter().map(view).collect()
@@ -41,7 +41,7 @@ pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
 /// Whom a player holds.
 pub fn captives(state: &State, captor: PlayerId) -> Vec<CaptiveView> {
     let held = state.captives(captor).filter(|&(_, _, count)| count > 0);
-    held.map(|(owner, kind, count)| CaptiveView { seat: seat_of(owner), figure: kind.word(), count }).collect()
+    held.map(|(owner, kind, count)| CaptiveView { seat: seat_of(owner), figure: kind.into(), count }).collect()
 }
 
 /// The cells that the new floor of a tower reaches, while somebody may be captured.
@@ -63,14 +63,14 @@ pub fn target(state: &State, action: Action) -> Option<Target> {
     let captive = |captor, figure: FigureKind| Target::Captive {
         captor: seat_of(captor),
         seat: seat_of(state.active_player()),
-        figure: figure.word(),
+        figure: figure.into(),
     };
     Some(match action {
-        Action::Fairy(pos) => Target::Tile { at: cell(pos), figure: FAIRY },
-        Action::StepDragon(side) => Target::Tile { at: cell(state.dragon()?.beside(side)), figure: DRAGON },
+        Action::Fairy(pos) => Target::Tile { at: cell(pos), figure: PieceName::Fairy },
+        Action::StepDragon(side) => Target::Tile { at: cell(state.dragon()?.beside(side)), figure: PieceName::Dragon },
         Action::Seize { piece, spot } => Target::Seize {
             seat: seat_of(piece.owner()),
-            figure: piece.kind().word(),
+            figure: piece.kind().into(),
             with: piece.is_bound().then(|| companion(state, piece.owner(), spot)).flatten(),
             at: cell(spot.pos),
             segment: spot.segment,
@@ -79,28 +79,28 @@ pub fn target(state: &State, action: Action) -> Option<Target> {
             let height = height(state, pos) + 1;
             Target::Floor { at: cell(pos), height, reach: reach_of(state, pos, height) }
         }
-        Action::Guard { figure, at } => Target::Tower { at: cell(at), figure: figure.word() },
+        Action::Guard { figure, at } => Target::Tower { at: cell(at), figure: figure.into() },
         Action::SeizeGuard(pos) | Action::ReturnGuard(pos) => {
             let (owner, kind) = state.towers().into_iter().find(|tower| tower.pos == pos)?.guard?;
-            Target::Guard { seat: seat_of(owner), figure: kind.word(), at: cell(pos) }
+            Target::Guard { seat: seat_of(owner), figure: kind.into(), at: cell(pos) }
         }
         Action::Exchange(figure) => captive(state.exchanging()?, figure),
         Action::Ransom { captor, figure } => captive(captor, figure),
         Action::MoveOut { figure, spot } => {
-            Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.word() }
+            Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.into() }
         }
-        Action::Send { figure, quarter } => Target::Part { part: quarter.word(), figure: figure.word() },
-        Action::MoveCount(quarter) => Target::Part { part: quarter.word(), figure: COUNT },
+        Action::Send { figure, quarter } => Target::Part { part: quarter.into(), figure: figure.into() },
+        Action::MoveCount(quarter) => Target::Part { part: quarter.into(), figure: PieceName::Count },
         _ => return None,
     })
 }
 
 /// The builder or pig of a player on a segment.
-pub fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<Word> {
+pub fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<PieceName> {
     let is = |figure: &bastide_rules::StandingFigure| {
         figure.owner == player && figure.spot == spot && !figure.kind.is_meeple()
     };
-    state.figures().into_iter().find(is).map(|figure| figure.kind.word())
+    state.figures().into_iter().find(is).map(|figure| figure.kind.into())
 }
 
 /// The answer that somebody means who points at a place while one of these modules asks; `figure` is what would go

@@ -4,7 +4,8 @@ use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
 
 use super::super::table::{seat_of, tile_name};
-use super::super::wire::{PartFigure, PartView, PrintedView, TileView, Word};
+use super::super::wire::{PartFigure, PartView, PrintedView, TileView};
+use super::super::words::{PartName, PieceName};
 
 /// Places in a quarter that are told apart; more meeples stand closer together.
 const CROWD: usize = 12;
@@ -27,7 +28,7 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
             middle: place(neutral_anchor(kind, part.name)),
             figures: figures
                 .into_iter()
-                .map(|(player, figure)| PartFigure { seat: seat_of(player), figure: figure.word() })
+                .map(|(player, figure)| PartFigure { seat: seat_of(player), figure: figure.into() })
                 .collect(),
             has_neutral,
         }
@@ -38,8 +39,8 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
         at: [0, 0],
         cells: [columns, rows],
         neutral: match kind {
-            BoardKind::Wheel => bastide_art::FigureKind::WheelPig.word(),
-            BoardKind::Carcassonne => bastide_art::FigureKind::Count.word(),
+            BoardKind::Wheel => PieceName::WheelPig,
+            BoardKind::Carcassonne => PieceName::Count,
         },
         parts: board.parts.iter().enumerate().map(part).collect(),
     })
@@ -60,10 +61,10 @@ pub fn squares(state: &State) -> impl Iterator<Item = TileView> {
 }
 
 /// The name of a part, the meeples there, and whether the figure of the board stands there.
-type Part = (Word, Vec<(PlayerId, FigureKind)>, bool);
+type Part = (PartName, Vec<(PlayerId, FigureKind)>, bool);
 
 fn sector(state: &State, sector: Sector) -> Part {
-    (sector.word(), state.crowned(sector).collect(), state.wheel_pig() == Some(sector))
+    (sector.into(), state.crowned(sector).collect(), state.wheel_pig() == Some(sector))
 }
 
 fn quarter(state: &State, quarter: Quarter) -> Part {
@@ -71,5 +72,5 @@ fn quarter(state: &State, quarter: Quarter) -> Part {
         let meeples = state.in_quarter(quarter, player);
         meeples.flat_map(move |(kind, count)| std::iter::repeat_n((player, kind), usize::from(count)))
     };
-    (quarter.word(), state.game().seats().flat_map(of).collect(), state.count() == Some(quarter))
+    (quarter.into(), state.game().seats().flat_map(of).collect(), state.count() == Some(quarter))
 }

@@ -1,0 +1,175 @@
+//! The words of the wire: every word of the engine that leaves is one of a list that the client knows too.
+//!
+//! Each list follows an enumeration of the engine, variant by variant: a new variant there does not compile here before it
+//! has a word, and the client, whose types are made from these, not before it can say it.
+
+#![allow(missing_docs, reason = "the words are those of the engine, which explains them")]
+
+use bastide_art::FigureKind as Piece;
+use bastide_rules::{
+    Counted, CropAction, CropCircle, Decision, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
+};
+use serde::Serialize;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Enumerations of the engine as words of the wire.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident of $of:ident { $($(#[$renamed:meta])* $variant:ident),* $(,)? })*) => {$(
+        $(#[$doc])*
+        #[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+        #[ts(export)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name { $($(#[$renamed])* $variant),* }
+
+        impl From<$of> for $name {
+            fn from(engine: $of) -> $name {
+                match engine { $($of::$variant { .. } => $name::$variant),* }
+            }
+        }
+    )*};
+}
+
+words! {
+    /// What is asked.
+    DecisionKind of Decision {
+        Spring, Draw, Place, Deploy, Robber, Ingot, Magic, Roll, Land, Accompany, PutFerry, MoveFerry, ScoreNext,
+        KeepFarmer, Mark, Rob, DrawMessage, Message, MessageReturn, Crop, CropAdd, CropReturn, Gingerbread, Plague,
+        Ransom, StepDragon, Capture, Exchange, MoveOut, Send, MoveCount, LastMove, Over,
+    }
+    /// Figures and tokens.
+    PieceName of Piece {
+        Meeple, Large, Abbot, Builder, Pig, Robber, Messenger, Dragon, Fairy, Count, Mage, Witch, GingerbreadMan,
+        WheelPig, TowerFloor, Ferry, Ingot, Chicken, Wheat, Cloth, Wine, Grain, Message,
+    }
+    /// A magic figure.
+    MagicName of MagicFigure { Mage, Witch }
+    /// A score marker.
+    MarkerName of Marker { Meeple, Messenger }
+    /// A kind of goods.
+    GoodsName of Goods { Chicken, Wheat, Cloth, Wine, Grain }
+    /// A crop circle.
+    CircleName of CropCircle { Pitchfork, Club, Shield }
+    /// The action of a crop circle that was chosen.
+    CropChoice of CropAction { Add, Return }
+    /// A feature.
+    FeatureName of Feature { City, Road, Monastery, Garden, Shrine, Field }
+    /// A sector of the wheel.
+    SectorName of Sector { Fortune, Taxes, Famine, Storm, Inquisition, Plague }
+    /// A quarter of Carcassonne.
+    QuarterName of Quarter { Palace, Church, Market, Smithy }
+    /// Why only half of a sum counts.
+    HalvedBy of Halved { Witch, Robber }
+    /// What is counted for points.
+    CountedName of Counted {
+        Tiles, Shields, Cities, HerdCities, PigCities,
+        #[serde(rename = "mage")] MageTiles,
+        #[serde(rename = "robbed")] RobbedPoints,
+        Ingots,
+        #[serde(rename = "goods")] GoodsMajority,
+        Robbers, Knights, Farmers, Messages, Fairies, Sectors, Taxes, Supply, Monks, Crowns,
+    }
+}
+
+impl From<FigureKind> for PieceName {
+    fn from(figure: FigureKind) -> PieceName {
+        match figure {
+            FigureKind::Meeple => PieceName::Meeple,
+            FigureKind::Large => PieceName::Large,
+            FigureKind::Abbot => PieceName::Abbot,
+            FigureKind::Builder => PieceName::Builder,
+            FigureKind::Pig => PieceName::Pig,
+            FigureKind::Robber => PieceName::Robber,
+        }
+    }
+}
+
+impl From<MagicFigure> for PieceName {
+    fn from(figure: MagicFigure) -> PieceName {
+        match figure {
+            MagicFigure::Mage => PieceName::Mage,
+            MagicFigure::Witch => PieceName::Witch,
+        }
+    }
+}
+
+impl From<Goods> for PieceName {
+    fn from(goods: Goods) -> PieceName {
+        match goods {
+            Goods::Chicken => PieceName::Chicken,
+            Goods::Wheat => PieceName::Wheat,
+            Goods::Cloth => PieceName::Cloth,
+            Goods::Wine => PieceName::Wine,
+            Goods::Grain => PieceName::Grain,
+        }
+    }
+}
+
+/// A part of the printed board: a sector or a quarter.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(untagged)]
+pub enum PartName {
+    /// Of the wheel.
+    Sector(SectorName),
+    /// Of Carcassonne.
+    Quarter(QuarterName),
+}
+
+impl From<Sector> for PartName {
+    fn from(sector: Sector) -> PartName {
+        PartName::Sector(sector.into())
+    }
+}
+
+impl From<Quarter> for PartName {
+    fn from(quarter: Quarter) -> PartName {
+        PartName::Quarter(quarter.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(value: impl Serialize) -> String {
+        serde_json::to_value(value).unwrap().as_str().unwrap().to_owned()
+    }
+
+    #[test]
+    fn words_are_those_of_the_engine() {
+        for piece in Piece::ALL {
+            assert_eq!(word(PieceName::from(piece)), piece.word());
+        }
+        for figure in FigureKind::ALL {
+            assert_eq!(word(PieceName::from(figure)), figure.word());
+        }
+        for figure in MagicFigure::ALL {
+            assert_eq!(
+                (word(MagicName::from(figure)), word(PieceName::from(figure))),
+                (figure.word().into(), figure.word().into())
+            );
+        }
+        for feature in Feature::ALL {
+            assert_eq!(word(FeatureName::from(feature)), feature.word());
+        }
+        for sector in Sector::ALL {
+            assert_eq!(word(PartName::from(sector)), sector.word());
+        }
+        for quarter in Quarter::ALL {
+            assert_eq!(word(PartName::from(quarter)), quarter.word());
+        }
+        for goods in [Goods::Chicken, Goods::Wheat, Goods::Cloth, Goods::Wine, Goods::Grain] {
+            assert_eq!(
+                (word(GoodsName::from(goods)), word(PieceName::from(goods))),
+                (goods.word().into(), goods.word().into())
+            );
+        }
+        for counted in [Counted::MageTiles, Counted::RobbedPoints, Counted::GoodsMajority, Counted::HerdCities] {
+            assert_eq!(word(CountedName::from(counted)), counted.id());
+        }
+        for decision in [Decision::Spring, Decision::Over] {
+            assert_eq!(word(DecisionKind::from(decision)), decision.word());
+        }
+    }
+}

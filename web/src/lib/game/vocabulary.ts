@@ -1,0 +1,47 @@
+// Everything that the server can name has words. The compiler checks it: a missing one is an error here that names it.
+import type { AwardSource } from "../../wire/AwardSource";
+import type { CountedName } from "../../wire/CountedName";
+import type { DecisionKind } from "../../wire/DecisionKind";
+import type { PieceName } from "../../wire/PieceName";
+import type { QuarterName } from "../../wire/QuarterName";
+import type { ReasonCode } from "../../wire/ReasonCode";
+import type { SectorName } from "../../wire/SectorName";
+import type { Key } from "../i18n/index.svelte";
+
+/** Nobody is asked: chance acts, or the game is over. */
+type Unasked = "spring" | "draw" | "roll" | "draw-message" | "over";
+/** While these are asked the usual words are said to the others. */
+type Usual = "place" | "deploy";
+
+/** Codes without a word: nothing on the screen leads to them, because they concern chance or what is not asked. */
+type Silent =
+  | "allowed"
+  | "no-answer"
+  | "game-over"
+  | "not-asked"
+  | "not-in-stack"
+  | "tile-of-module"
+  | "tile-of-base"
+  | "tiles-used-up"
+  | "tile-in-box"
+  | "start-tile"
+  | "river-first"
+  | "no-such-number"
+  | "river-pile-first"
+  | "source-astray"
+  | "magic-aside";
+
+/** The words that there are after a prefix, alone or with something more special behind them. */
+type Spoken<Prefix extends string, K = Key> = K extends `${Prefix}.${infer Word}.${string}` ? Word : K extends `${Prefix}.${infer Word}` ? Word : never;
+type Complete<Word> = [Word] extends [never] ? true : Word;
+
+export const complete: {
+  questions: Complete<Exclude<DecisionKind, Unasked | Spoken<"ask">>>;
+  waiting: Complete<Exclude<DecisionKind, Unasked | Usual | Spoken<"wait">>>;
+  refusals: Complete<Exclude<ReasonCode, Silent | Spoken<"why">>>;
+  counted: Complete<Exclude<CountedName, Spoken<"item">>>;
+  sources: Complete<Exclude<AwardSource["source"], Spoken<"source">>>;
+  pieces: Complete<Exclude<PieceName, Spoken<"figure">>>;
+  sectors: Complete<Exclude<`wheel.${SectorName}` | `wheel.${SectorName}.text`, Key>>;
+  quarters: Complete<Exclude<QuarterName, Spoken<"quarter">>>;
+} = { questions: true, waiting: true, refusals: true, counted: true, sources: true, pieces: true, sectors: true, quarters: true };
