@@ -88,7 +88,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let count = if name == "classic" { 8 } else { 2 };
         let (mut found, mut looked) = (0, 0);
         for seed in 0..60 {
-            if found == count || looked > 150 {
+            if found == count || looked > 40 {
                 break;
             }
             if let Some(text) = look(options, seed, is_wanted, &mut looked)? {
@@ -141,10 +141,10 @@ fn look(
 
 /// The best action, if it is clear, and why.
 fn clear(state: &State) -> Result<Option<(Action, String)>, Box<dyn std::error::Error>> {
-    let spec: Spec = "master:depth=4,width=12".parse()?;
+    let spec: Spec = "master:depth=3,width=10".parse()?;
     let mut best: Option<Action> = None;
     let mut text = String::new();
-    for (seed, simulations) in [(1, 120), (2, 400)] {
+    for (seed, simulations) in [(1, 60), (2, 160)] {
         let mut bot = spec.bot(seed);
         let Thought { action, candidates, .. } = bot.think(state, &Budget::simulations(simulations));
         let value = |candidate: &&bastide_bots::Candidate| candidate.value;
