@@ -101,6 +101,13 @@ impl Region {
     pub(crate) const fn tiles(&self) -> u16 {
         self.segments - self.repeats
     }
+
+    /// Whether nothing is missing to it. Computed, never latched: a ferry may open a road again. Of a field it means
+    /// nothing (FARM-5).
+    #[inline]
+    pub(crate) const fn is_complete(&self) -> bool {
+        self.open == 0
+    }
 }
 
 /// A cell of the grid in 16 bits: empty, a tile, or a place of the frontier.
@@ -369,6 +376,11 @@ impl Board {
         &self.tiles
     }
 
+    /// The tiles and squares on the table, in the order of laying.
+    pub(crate) fn tile_indices(&self) -> impl Iterator<Item = TileIx> + use<> {
+        (0..self.tiles.len()).map(TileIx::new)
+    }
+
     #[inline]
     pub(crate) fn tile(&self, tile: TileIx) -> &PlacedTile {
         &self.tiles[tile.index()]
@@ -478,6 +490,12 @@ impl Board {
     #[inline]
     pub(crate) fn region(&self, region: RegionId) -> &Region {
         &self.regions[region.index()]
+    }
+
+    /// The region of a segment.
+    #[inline]
+    pub(crate) fn region_at(&self, segment: SegmentId) -> &Region {
+        self.region(self.region_of(segment))
     }
 
     /// The segments joined with this one, itself first.

@@ -102,7 +102,32 @@ fn figure(action: Action) -> Option<FigureKind> {
         | Action::Send { figure, .. } => Some(figure),
         Action::Seize { piece, .. } => Some(piece.kind()),
         Action::RecallAbbot => Some(FigureKind::Abbot),
-        _ => None,
+        Action::Draw(_)
+        | Action::Place { .. }
+        | Action::Pass
+        | Action::Roll(_)
+        | Action::Land(_)
+        | Action::Accompany
+        | Action::Ferry { .. }
+        | Action::Ingot(_)
+        | Action::Magic { .. }
+        | Action::MagicAside(_)
+        | Action::Robber(_)
+        | Action::ScoreNext(_)
+        | Action::Mark(_)
+        | Action::Rob(_)
+        | Action::DrawMessage(_)
+        | Action::TwoPoints
+        | Action::CarryOut
+        | Action::Target(_)
+        | Action::Crop(_)
+        | Action::Gingerbread(_)
+        | Action::ReturnGuard(_)
+        | Action::Fairy(_)
+        | Action::StepDragon(_)
+        | Action::SeizeGuard(_)
+        | Action::Floor(_)
+        | Action::MoveCount(_) => None,
     }
 }
 
@@ -126,6 +151,27 @@ const fn place(action: Action) -> Option<(Pos, [Option<u8>; 2])> {
         | Action::SeizeGuard(pos)
         | Action::Floor(pos)
         | Action::Guard { at: pos, .. } => Some((pos, [None, None])),
-        _ => None,
+        // Where a tile is laid there is none yet.
+        Action::Draw(_)
+        | Action::Place { .. }
+        | Action::RecallAbbot
+        | Action::Pass
+        | Action::Fly(_)
+        | Action::Roll(_)
+        | Action::Accompany
+        | Action::MagicAside(_)
+        | Action::Robber(_)
+        | Action::Mark(_)
+        | Action::Rob(_)
+        | Action::DrawMessage(_)
+        | Action::TwoPoints
+        | Action::CarryOut
+        | Action::Crop(_)
+        | Action::Crown { .. }
+        | Action::StepDragon(_)
+        | Action::Exchange(_)
+        | Action::Ransom { .. }
+        | Action::Send { .. }
+        | Action::MoveCount(_) => None,
     }
 }

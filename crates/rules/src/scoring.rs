@@ -36,7 +36,7 @@ pub(crate) fn players_in(mask: u8) -> impl Iterator<Item = PlayerId> {
 /// feature is complete; then come mage and witch (TURN-21).
 #[inline]
 pub(crate) fn value(state: &State, segment: SegmentId) -> Value {
-    let open = state.board.region(state.board.region_of(segment)).open;
+    let open = state.board.region_at(segment).open;
     value_with_open(state, segment, open)
 }
 
@@ -95,7 +95,7 @@ fn completed_cities(state: &State, field: SegmentId, with_carcassonne: bool) -> 
     for segment in board.ring(field) {
         for city in board.cities_beside(game, segment) {
             let region = board.region_of(city);
-            if board.region(region).open == 0 && (with_carcassonne || !board.is_carcassonne(game, city)) {
+            if board.region(region).is_complete() && (with_carcassonne || !board.is_carcassonne(game, city)) {
                 let word = &mut counted[region.index() / 64];
                 let bit = 1 << (region.index() % 64);
                 count += u16::from(*word & bit == 0);

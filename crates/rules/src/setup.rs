@@ -361,7 +361,7 @@ impl State {
                 defects.push(Defect::NoPlayer(owner));
             } else if self.figures.in_supply(owner, kind) == 0 {
                 defects.push(Defect::TooManyFigures(owner, kind));
-            } else if feature != Feature::Field && self.board.region(self.board.region_of(segment)).open == 0 {
+            } else if feature != Feature::Field && self.board.region_at(segment).is_complete() {
                 defects.push(Defect::AlreadyScored(spot));
             } else {
                 self.figures.deploy(owner, kind, segment);
@@ -388,7 +388,7 @@ impl State {
                 defects.push(if is_there { Defect::NoSegment(spot.pos) } else { Defect::NoTile(spot.pos) });
                 continue;
             };
-            let strength = self.board.region(self.board.region_of(segment)).strength;
+            let strength = self.board.region_at(segment).strength;
             // A ferry may have parted a builder from its meeple (TRADC-D4).
             let is_alone = strength.get(owner.index()) == 0 && !self.game.has(Module::Ferries);
             if !kind.may_stand_on(self.board.feature(segment)) || is_alone {

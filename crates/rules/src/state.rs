@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::action::{Action, Spot};
 use crate::bag::Bag;
 use crate::board::{Board, SegmentId};
-use crate::decision::{Actor, Decision, Outcome};
+use crate::decision::{Actor, Outcome};
 use crate::event::{EventSink, NoEvents, Value};
 use crate::figure::{Figure, FigureKind, Figures};
 use crate::game::{Game, SHIELDS};
@@ -31,7 +31,7 @@ use crate::modules::wheel::Wheel;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::{IllegalAction, Refusal};
 use crate::scoring;
-use crate::tile::{Edge, Feature, RiverRole, Tile, TileId};
+use crate::tile::{Edge, Feature, RiverRole, Symbols, Tile, TileId};
 use crate::track::Track;
 use crate::turn::{Step, Turn};
 
@@ -203,21 +203,7 @@ impl State {
     /// Who acts next.
     #[inline]
     pub fn actor(&self) -> Actor {
-        self.actor_now()
-    }
-
-    /// What is asked.
-    pub fn decision(&self) -> Decision {
-        let player = self.turn.active;
-        match (self.turn.step, self.turn.in_hand) {
-            (Step::Over, _) => Decision::Over,
-            (Step::Place, Some(kind)) => Decision::Place { player, tile: self.game.kind(kind).tile.id },
-            (Step::Deploy, _) => Decision::Deploy { player, at: self.board.tile(self.board.last_tile()).pos },
-            (Step::Draw, _) => Decision::Draw { player },
-            (Step::Spring, _) => Decision::Spring,
-            // The script stops only where somebody is asked.
-            _ => self.module_decision().unwrap_or(Decision::Over),
-        }
+        self.decision().actor()
     }
 
     /// Whether the game is over.
@@ -235,27 +221,8 @@ impl State {
     }
 
     /// Visits the legal actions, in no particular order but always in the same.
-    pub fn for_each_legal(&self, mut visit: impl FnMut(Action)) {
-        match (self.turn.step, self.turn.in_hand) {
-            (Step::Draw, _) => {
-                for (kind, _) in self.bag.drawable(&self.game) {
-                    visit(Action::Draw(self.game.kind(kind).tile.id));
-                }
-            }
-            (Step::Place, Some(kind)) => {
-                for (place, rotation) in self.placements(kind).iter() {
-                    visit(Action::Place { pos: self.board.frontier_pos(place), rotation });
-                }
-            }
-            (Step::Deploy, _) => {
-                let _ = self.for_each_tile_action(|action| {
-                    visit(action);
-                    ControlFlow::Continue(())
-                });
-                visit(Action::Pass);
-            }
-            _ => self.for_each_module_action(visit),
-        }
+    pub fn for_each_legal(&self, visit: impl FnMut(Action)) {
+        self.list(visit);
     }
 
     /// Picks a legal action without listing them all: `pick` is told how many there are and
@@ -272,42 +239,41 @@ impl State {
     /// ```
     #[inline]
     pub fn choose(&self, pick: impl FnOnce(u32) -> u32) -> Option<Action> {
-        match (self.turn.step, self.turn.in_hand) {
-            (Step::Draw, _) => {
-                let stack = self.bag.open_stack()?;
-                let n = pick(u32::from(self.bag.in_stack(stack)));
-                let kind = self.bag.nth(&self.game, stack, n)?;
-                Some(Action::Draw(self.game.kind(kind).tile.id))
-            }
-            (Step::Place, Some(kind)) => {
-                let fits = self.placements(kind);
-                let (place, rotation) = fits.nth(pick(fits.count()))?;
-                Some(Action::Place { pos: self.board.frontier_pos(place), rotation })
-            }
-            // A portal leads to hundreds of places.
-            (Step::Deploy, _) if !self.game.is_plain() => {
-                let mut actions = Vec::with_capacity(MAX_TILE_ACTIONS);
-                self.for_each_legal(|action| actions.push(action));
-                actions.get(pick(actions.len() as u32) as usize).copied()
-            }
-            (Step::Deploy, _) => {
-                let mut actions = [Action::Pass; MAX_TILE_ACTIONS];
-                let mut count = 0;
-                let _ = self.for_each_tile_action(|action| {
-                    actions[count] = action;
-                    count += 1;
-                    ControlFlow::Continue(())
-                });
-                // Passing is the last.
-                actions[..=count].get(pick(count as u32 + 1) as usize).copied()
-            }
-            (Step::Over, _) => None,
-            _ => {
-                let mut actions = Vec::with_capacity(MAX_TILE_ACTIONS);
-                self.for_each_module_action(|action| actions.push(action));
-                actions.get(pick(actions.len() as u32) as usize).copied()
-            }
+        if self.turn.step == Step::Draw {
+            let stack = self.bag.open_stack()?;
+            let n = pick(u32::from(self.bag.in_stack(stack)));
+            let kind = self.bag.nth(&self.game, stack, n)?;
+            return Some(Action::Draw(self.game.kind(kind).tile.id));
         }
+        if self.turn.step == Step::Place {
+            let fits = self.placements(self.turn.in_hand?);
+            let (place, rotation) = fits.nth(pick(fits.count()))?;
+            return Some(Action::Place { pos: self.board.frontier_pos(place), rotation });
+        }
+        if self.turn.step == Step::Over {
+            return None;
+        }
+        if self.game.is_plain() {
+            return Some(self.choose_on_tile(pick));
+        }
+        // A portal leads to hundreds of places.
+        let mut actions = Vec::with_capacity(MAX_TILE_ACTIONS);
+        self.for_each_legal(|action| actions.push(action));
+        actions.get(pick(actions.len() as u32) as usize).copied()
+    }
+
+    /// Picks an answer of the deploy step of a plain game.
+    #[inline]
+    fn choose_on_tile(&self, pick: impl FnOnce(u32) -> u32) -> Action {
+        let mut actions = [Action::Pass; MAX_TILE_ACTIONS];
+        let mut count = 0;
+        let _ = self.for_each_tile_action(|action| {
+            actions[count] = action;
+            count += 1;
+            ControlFlow::Continue(())
+        });
+        // Passing is the last.
+        actions[..=count].get(pick(count as u32 + 1) as usize).copied().unwrap_or(Action::Pass)
     }
 
     /// What chance can bring, with integer weights. Empty unless chance acts.
@@ -485,12 +451,24 @@ impl State {
 
     /// The regions of the table, each once.
     pub fn regions(&self) -> impl Iterator<Item = RegionView<'_>> {
-        let tiles = (0..self.board.tiles().len()).map(crate::board::TileIx::new);
+        let tiles = self.board.tile_indices();
         tiles
             .flat_map(|tile| self.board.segments_of(tile))
             // Regions keep the label of one of their segments.
             .filter(|&segment| self.board.region_of(segment).index() == segment.index())
             .map(|segment| RegionView { state: self, segment })
+    }
+
+    /// Where the tile just laid lies.
+    #[inline]
+    pub(crate) fn laid_at(&self) -> Pos {
+        self.board.tile(self.board.last_tile()).pos
+    }
+
+    /// The symbols of the tile just laid.
+    #[inline]
+    pub(crate) fn laid_symbols(&self) -> &'static Symbols {
+        &self.game.kind(self.board.tile(self.board.last_tile()).kind).tile.symbols
     }
 
     #[inline]
@@ -647,6 +625,6 @@ impl RegionView<'_> {
     }
 
     fn region(&self) -> &crate::board::Region {
-        self.state.board.region(self.state.board.region_of(self.segment))
+        self.state.board.region_at(self.segment)
     }
 }

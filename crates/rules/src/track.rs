@@ -3,12 +3,16 @@
 //! Without messages and robbers a marker stands where the points say. With them the points of a
 //! turn are known before they are marked, and a player may have two markers.
 
-use crate::action::Marker;
+use crate::action::{Action, Marker};
+use crate::decision::Decision;
 use crate::event::{Event, EventSink};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
+use crate::modules::robbers;
 use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::Refusal;
 use crate::round::Round;
+use crate::stage::{Ask, Next, Question};
 use crate::state::State;
 
 /// Spaces of the track (BASE-D12).
@@ -82,6 +86,44 @@ impl State {
         }
         let space = self.marker_space(player, marker);
         sink.event(Event::MarkerMoved { player, marker, points, space });
+    }
+}
+
+/// Markers are chosen, robbers activated, and the markers move (TURN-26, TURN-27).
+pub(crate) struct Markers;
+
+impl Question for Markers {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        if state.marker_chooser().is_some() {
+            return Ask::Waits;
+        }
+        if state.game.marks_sums() {
+            robbers::activate(state);
+            for player in PlayerId::seats(state.game.players()) {
+                state.mark(player, sink);
+            }
+        }
+        Ask::Goes(Next::On)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let player = state.marker_chooser()?;
+        Some(Decision::Mark { player, points: state.track.unmarked[player] })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        state.markers().iter().for_each(|&marker| visit(Action::Mark(marker)));
+    }
+
+    fn check(_: &State, _: Action) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {
+        if let (Action::Mark(marker), Some(player)) = (action, state.marker_chooser()) {
+            state.track.moved[player] = Some(marker);
+        }
+        Next::Again
     }
 }
 

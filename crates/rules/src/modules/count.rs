@@ -3,6 +3,7 @@
 
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
+use crate::decision::Decision;
 use crate::event::{Event, EventSink};
 use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
@@ -10,6 +11,7 @@ use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
+use crate::stage::{Ask, Effect, Next, Question, finish_in_round, waits_in_round};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -61,7 +63,7 @@ type Meeples = [u8; FigureKind::MEEPLES.len()];
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Count {
     /// The quarter of the count, who starts in the palace (COUNT-3).
-    count: u8,
+    stands_in: u8,
     waiting: [ByPlayer<Meeples>; 4],
     /// Who may still move to the features just completed (COUNT-16).
     moving: Round,
@@ -73,11 +75,11 @@ pub(crate) struct Count {
 
 impl Tell for Count {
     fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
-        let Count { count, waiting, moving, gained, last: (last, passed) } = self;
+        let Count { stands_in, waiting, moving, gained, last: (last, passed) } = self;
         if !state.game.has(Module::Count) {
             return;
         }
-        tell(Fact::about(About::Count).number(*count));
+        tell(Fact::about(About::Count).number(*stands_in));
         for (quarter, waiting) in (0u8..).zip(waiting) {
             for player in state.game.seats().filter(|&player| waiting[player] != Meeples::default()) {
                 let fact = Fact::about(About::Quarter).number(quarter).player(player);
@@ -98,7 +100,7 @@ impl Tell for Count {
 impl State {
     /// The quarter in which the count stands.
     pub fn count(&self) -> Option<Quarter> {
-        self.game.has(Module::Count).then(|| Quarter::ALL[usize::from(self.count.count)])
+        self.game.has(Module::Count).then(|| Quarter::ALL[usize::from(self.count.stands_in)])
     }
 
     /// The meeples of a player in a quarter.
@@ -122,28 +124,40 @@ pub(crate) fn begin_moves(state: &mut State) {
     state.count.moving = Round::of(state.turn.active.next(players as u8), waiting);
 }
 
-/// The next player who can move.
-pub(crate) fn mover(state: &mut State) -> Option<PlayerId> {
-    while let Some(player) = state.count.moving.current() {
-        let mut can_move = false;
-        for_each_move(state, |_| can_move = true);
-        if can_move {
-            return Some(player);
-        }
-        state.count.moving.finish(player);
+/// Meeples move out of Carcassonne to completed features (COUNT-14).
+pub(crate) struct MoveOut;
+
+impl Question for MoveOut {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        let can_move = |state: &State, _| {
+            let mut is_found = false;
+            for_each_move(state, |_| is_found = true);
+            is_found
+        };
+        Ask::when(waits_in_round(state, |state| &mut state.count.moving, can_move))
     }
-    None
-}
 
-/// The player whose turn in the round it is.
-pub(crate) fn current_mover(state: &State) -> Option<PlayerId> {
-    state.count.moving.current()
-}
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::MoveOut { player: state.count.moving.current()? })
+    }
 
-/// The player has no more moves to make.
-pub(crate) fn finish_moves(state: &mut State) {
-    if let Some(player) = state.count.moving.current() {
-        state.count.moving.finish(player);
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for_each_move(state, &mut visit);
+        visit(Action::Pass);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::MoveOut { figure, spot } = action { check_move(state, figure, spot).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let (Action::MoveOut { figure, spot }, Some(player)) = (action, state.count.moving.current()) {
+            move_out(state, player, figure, spot, sink);
+        } else {
+            // The player has no more moves to make.
+            finish_in_round(&mut state.count.moving);
+        }
+        Next::Again
     }
 }
 
@@ -152,7 +166,7 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     let feature = state.board.feature(segment);
     let quarter = Quarter::serving(feature).ok_or(Refusal::NoQuarter)?;
     // Nobody leaves the quarter of the count (COUNT-13).
-    if usize::from(state.count.count) == quarter as usize {
+    if usize::from(state.count.stands_in) == quarter as usize {
         return Err(Refusal::CountInTheWay);
     }
     if state.count.waiting[quarter as usize][player][kind_index(figure)] == 0 || !figure.is_meeple() {
@@ -185,7 +199,7 @@ pub(crate) fn named_spot(state: &State, spot: Spot) -> Spot {
 }
 
 /// Whether a meeple may move to a feature that was just completed.
-pub(crate) fn check_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
     let player = state.count.moving.current().ok_or(Refusal::NoQuarter)?;
     let segment = state.segment_at(spot).ok_or(Refusal::NoQuarter)?;
     let region = state.board.region_of(segment);
@@ -195,7 +209,7 @@ pub(crate) fn check_move(state: &State, figure: FigureKind, spot: Spot) -> Resul
     check_out(state, player, figure, segment).map(|()| segment)
 }
 
-pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
+fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
     let Some(player) = state.count.moving.current() else { return };
     for &closed in state.board.closed() {
         for segment in state.board.ring(closed) {
@@ -209,13 +223,7 @@ pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
 }
 
 /// Moves a meeple from its quarter to a segment.
-pub(crate) fn move_out<S: EventSink>(
-    state: &mut State,
-    player: PlayerId,
-    figure: FigureKind,
-    spot: Spot,
-    sink: &mut S,
-) {
+fn move_out<S: EventSink>(state: &mut State, player: PlayerId, figure: FigureKind, spot: Spot, sink: &mut S) {
     let Some(segment) = state.segment_at(spot) else { return };
     let Some(quarter) = Quarter::serving(state.board.feature(segment)) else { return };
     state.count.waiting[quarter as usize][player][kind_index(figure)] -= 1;
@@ -234,7 +242,7 @@ pub(crate) fn note_points(state: &mut State, player: PlayerId, points: i32) {
 
 /// Whether the active player may send a meeple: others got points from the completed features, the
 /// player none (COUNT-5). Who has used the princess places nobody in this turn (DRAGON-34, COMBO-D37).
-pub(crate) fn may_send(state: &State) -> bool {
+fn may_send(state: &State) -> bool {
     let gained = |player: PlayerId| state.count.gained[player];
     let active = state.turn.active;
     state.game.has(Module::Count)
@@ -251,7 +259,7 @@ pub(crate) fn may_wait(figure: FigureKind, quarter: Quarter) -> bool {
 }
 
 /// Whether a meeple may be sent to a quarter (COUNT-6).
-pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) -> Result<(), Refusal> {
+fn check_send(state: &State, figure: FigureKind, quarter: Quarter) -> Result<(), Refusal> {
     if !figure.is_meeple() {
         return Err(Refusal::NoQuarter);
     }
@@ -261,21 +269,74 @@ pub(crate) fn check_send(state: &State, figure: FigureKind, quarter: Quarter) ->
     state.check_supply(state.turn.active, figure)
 }
 
-pub(crate) fn for_each_sending(state: &State, mut visit: impl FnMut(Action)) {
-    for quarter in Quarter::ALL {
-        for figure in FigureKind::MEEPLES {
-            if check_send(state, figure, quarter).is_ok() {
-                visit(Action::Send { figure, quarter });
+/// The player may send a meeple to Carcassonne (ORDER-18).
+pub(crate) struct Send;
+
+impl Question for Send {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::unless_asked(may_send(state), Next::To(Step::End))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Send { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for quarter in Quarter::ALL {
+            for figure in FigureKind::MEEPLES {
+                if check_send(state, figure, quarter).is_ok() {
+                    visit(Action::Send { figure, quarter });
+                }
             }
         }
+        visit(Action::Pass);
     }
-    visit(Action::Pass);
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Send { figure, quarter } = action { check_send(state, figure, quarter) } else { Ok(()) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        let Action::Send { figure, quarter } = action else { return Next::To(Step::End) };
+        let player = state.turn.active;
+        restore(state, player, figure, quarter);
+        sink.event(Event::Sent { player, figure, quarter });
+        Next::On
+    }
 }
 
-pub(crate) fn send<S: EventSink>(state: &mut State, figure: FigureKind, quarter: Quarter, sink: &mut S) {
-    let player = state.turn.active;
-    restore(state, player, figure, quarter);
-    sink.event(Event::Sent { player, figure, quarter });
+/// Who has just sent a meeple may move the count to another quarter (COUNT-11, COUNT-D6).
+pub(crate) struct MoveCount;
+
+impl Question for MoveCount {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::MoveCount { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for quarter in Quarter::ALL {
+            if check_count(state, quarter).is_ok() {
+                visit(Action::MoveCount(quarter));
+            }
+        }
+        visit(Action::Pass);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::MoveCount(quarter) = action { check_count(state, quarter) } else { Ok(()) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::MoveCount(quarter) = action {
+            restore_count(state, quarter);
+            sink.event(Event::CountMoved { quarter });
+        }
+        Next::On
+    }
 }
 
 /// Puts a meeple from the supply into a quarter.
@@ -284,19 +345,14 @@ pub(crate) fn restore(state: &mut State, player: PlayerId, figure: FigureKind, q
     state.count.waiting[quarter as usize][player][kind_index(figure)] += 1;
 }
 
-/// Who has just sent a meeple may move the count to another quarter (COUNT-11, COUNT-D6).
-pub(crate) fn check_count(state: &State, quarter: Quarter) -> Result<(), Refusal> {
-    if usize::from(state.count.count) == quarter as usize { Err(Refusal::CountStays) } else { Ok(()) }
-}
-
-pub(crate) fn move_count<S: EventSink>(state: &mut State, quarter: Quarter, sink: &mut S) {
-    restore_count(state, quarter);
-    sink.event(Event::CountMoved { quarter });
+/// Whether the count may go to a quarter.
+fn check_count(state: &State, quarter: Quarter) -> Result<(), Refusal> {
+    if usize::from(state.count.stands_in) == quarter as usize { Err(Refusal::CountStays) } else { Ok(()) }
 }
 
 /// Puts the count into a quarter.
 pub(crate) fn restore_count(state: &mut State, quarter: Quarter) {
-    state.count.count = quarter as u8;
+    state.count.stands_in = quarter as u8;
 }
 
 /// Forgets the points of this turn.
@@ -307,61 +363,86 @@ pub(crate) fn end_turn(state: &mut State) {
 // The last moves
 
 /// The last moves begin to the left of who took the last turn (COUNT-20, COUNT-21).
-pub(crate) fn begin_last_moves(state: &mut State) {
-    state.count.last = (state.turn.active.next(state.game.players() as u8), 0);
+pub(crate) struct LastTurnOver;
+
+impl Effect for LastTurnOver {
+    fn happen<S: EventSink>(state: &mut State, _: &mut S) -> Next {
+        state.count.last = (state.turn.active.next(state.game.players() as u8), 0);
+        Next::On
+    }
 }
 
-/// The next player who can still move, until all have passed in a row (COUNT-D13).
-pub(crate) fn last_mover(state: &mut State) -> Option<PlayerId> {
-    if !state.game.has(Module::Count) {
-        return None;
-    }
-    while usize::from(state.count.last.1) < state.game.players() {
-        let mut can_move = false;
-        for_each_last_move(state, |_| can_move = true);
-        if can_move {
-            return Some(state.count.last.0);
+/// Meeples move out of Carcassonne for the last time, one at a time, until all have passed in a row (COUNT-21,
+/// COUNT-D13).
+pub(crate) struct LastMoves;
+
+impl Question for LastMoves {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        let players = if state.game.has(Module::Count) { state.game.players() } else { 0 };
+        while usize::from(state.count.last.1) < players {
+            let mut can_move = false;
+            for_each_last_move(state, |_| can_move = true);
+            if can_move {
+                return Ask::Waits;
+            }
+            pass_last_move(state);
         }
-        pass_last_move(state);
+        Ask::Goes(Next::On)
     }
-    None
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::LastMove { player: state.count.last.0 })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for_each_last_move(state, &mut visit);
+        visit(Action::Pass);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::MoveOut { figure, spot } = action {
+            check_last_move(state, figure, spot).map(|_| ())
+        } else {
+            Ok(())
+        }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::MoveOut { figure, spot } = action {
+            let (player, _) = state.count.last;
+            move_out(state, player, figure, spot, sink);
+            // The next player is asked, and passes count anew.
+            state.count.last = (player.next(state.game.players() as u8), 0);
+        } else {
+            pass_last_move(state);
+        }
+        Next::Again
+    }
 }
 
-/// The player to ask.
-pub(crate) fn current_last_mover(state: &State) -> PlayerId {
-    state.count.last.0
-}
-
-pub(crate) fn pass_last_move(state: &mut State) {
+fn pass_last_move(state: &mut State) {
     let (player, passed) = state.count.last;
     state.count.last = (player.next(state.game.players() as u8), passed + 1);
 }
 
-/// A meeple was moved: the next player is asked, and passes count anew.
-pub(crate) fn finish_last_move(state: &mut State) {
-    let players = state.game.players() as u8;
-    state.count.last = (state.count.last.0.next(players), 0);
-}
-
 /// Whether a meeple may move in the last phase: to any field, or to an unfinished feature (COUNT-22).
-pub(crate) fn check_last_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_last_move(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::NoQuarter)?;
     let is_field = state.board.feature(segment) == Feature::Field && state.game.has(Module::Farmers);
-    let is_open =
-        state.board.feature(segment) != Feature::Field && state.board.region(state.board.region_of(segment)).open > 0;
+    let is_open = state.board.feature(segment) != Feature::Field && !state.board.region_at(segment).is_complete();
     if !is_field && !is_open {
         return Err(Refusal::NoLastMove);
     }
     check_out(state, state.count.last.0, figure, segment).map(|()| segment)
 }
 
-pub(crate) fn for_each_last_move(state: &State, mut visit: impl FnMut(Action)) {
+fn for_each_last_move(state: &State, mut visit: impl FnMut(Action)) {
     let player = state.count.last.0;
     let has_anybody = state.count.waiting.iter().any(|quarter| quarter[player] != [0; 3]);
     if !has_anybody {
         return;
     }
-    for tile in (0..state.board.tiles().len()).map(crate::board::TileIx::new) {
+    for tile in state.board.tile_indices() {
         for segment in state.board.segments_of(tile) {
             let spot = state.spot(segment);
             for figure in FigureKind::MEEPLES {
@@ -385,7 +466,7 @@ mod tests {
         assert_told(
             &count,
             &[
-                ("count", |state| state.count.count = 1),
+                ("stands_in", |state| state.count.stands_in = 1),
                 ("waiting", |state| state.count.waiting[0][PlayerId(0)] = [1, 0, 0]),
                 ("waiting in another quarter", |state| state.count.waiting[1][PlayerId(0)] = [1, 0, 0]),
                 ("another figure waiting", |state| state.count.waiting[0][PlayerId(0)] = [0, 0, 1]),

@@ -4,6 +4,7 @@
 use crate::action::{Action, CropAction, Spot};
 use crate::board::SegmentId;
 use crate::catalogue;
+use crate::decision::Decision;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
 use crate::hash::{About, Fact, Tell};
@@ -11,8 +12,10 @@ use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::Round;
+use crate::stage::{Ask, Next, Question, finish_in_round, has_answers, is_listed, waits_in_round};
 use crate::state::State;
 use crate::tile::{CropCircle, Feature};
+use crate::turn::Step;
 
 /// The figures that a circle adds and takes (CROP-D2, CROP-D3, CORN-D6, CORN-D7).
 const KINDS: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Large];
@@ -33,8 +36,7 @@ impl Tell for Crop {
 
 /// The circle of the tile just laid (CROP-5, CORN-5).
 pub(crate) fn circle(state: &State) -> Option<CropCircle> {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.kind(laid.kind).tile.symbols.crop_circle
+    state.laid_symbols().crop_circle
 }
 
 /// Whether the circle of the tile just laid concerns anybody; else its choice would have no effect (CORN-D4, CROP-D14).
@@ -60,50 +62,105 @@ const fn feature_of(circle: CropCircle) -> Feature {
     }
 }
 
-/// The chosen action, while the round lasts.
-pub(crate) fn chosen(state: &State) -> Option<CropAction> {
-    state.crop.chosen
-}
+/// The player chooses the action of a crop circle (CROP-5, CORN-5).
+pub(crate) struct Choice;
 
-/// The action is chosen; everybody carries it out, the player to the left first, the active player
-/// last (CROP-9, CORN-6).
-pub(crate) fn choose<S: EventSink>(state: &mut State, action: CropAction, sink: &mut S) {
-    let players = state.game.players();
-    let active = state.turn.active;
-    state.crop = Crop { chosen: Some(action), round: Round::of_all(active.next(players as u8), players) };
-    if let Some(circle) = circle(state) {
-        sink.event(Event::CropChosen { player: active, circle, action });
+impl Question for Choice {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::unless_asked(concerns_anybody(state), Next::To(Step::Send))
     }
-}
 
-/// The next player who can act; who has no meeple of the type, or none to add, does nothing
-/// (CROP-12, CROP-D1, CORN-12, CORN-D2).
-pub(crate) fn next_player(state: &mut State) -> Option<PlayerId> {
-    while let Some(player) = state.crop.round.current() {
-        let mut can_act = false;
-        for_each_answer(state, |_| can_act = true);
-        if can_act {
-            return Some(player);
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Crop { player: state.turn.active, circle: circle(state)? })
+    }
+
+    fn list(_: &State, mut visit: impl FnMut(Action)) {
+        CropAction::ALL.into_iter().for_each(|action| visit(Action::Crop(action)));
+    }
+
+    fn check(_: &State, _: Action) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    /// Everybody carries the action out, the player to the left first, the active player last (CROP-9, CORN-6).
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        let Action::Crop(chosen) = action else { return Next::On };
+        let players = state.game.players();
+        let player = state.turn.active;
+        state.crop = Crop { chosen: Some(chosen), round: Round::of_all(player.next(players as u8), players) };
+        if let Some(circle) = circle(state) {
+            sink.event(Event::CropChosen { player, circle, action: chosen });
         }
-        state.crop.round.finish(player);
+        Next::On
     }
-    state.crop = Crop::default();
-    None
 }
 
-/// The player whose turn in the round it is.
-pub(crate) fn current(state: &State) -> Option<PlayerId> {
-    state.crop.round.current()
+/// Everybody carries it out; who has no meeple of the type, or none to add, does nothing (CROP-12, CROP-D1, CORN-12,
+/// CORN-D2).
+pub(crate) struct Everybody;
+
+impl Question for Everybody {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        if waits_in_round(state, |state| &mut state.crop.round, |state, _| has_answers::<Everybody>(state)) {
+            return Ask::Waits;
+        }
+        state.crop = Crop::default();
+        Ask::Goes(Next::On)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let (player, circle) = (state.crop.round.current()?, circle(state)?);
+        Some(match state.crop.chosen? {
+            CropAction::Add => Decision::CropAdd { player, circle },
+            CropAction::Return => Decision::CropReturn { player, circle },
+        })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        let Some(player) = state.crop.round.current() else { return };
+        match state.crop.chosen {
+            Some(CropAction::Add) => for_each_addition(state, player, visit),
+            Some(CropAction::Return) => state.for_each_return(|figure| is_concerned(state, player, figure), visit),
+            None => {}
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Deploy { figure, spot } = action {
+            let is_adding = state.crop.chosen == Some(CropAction::Add);
+            return if is_adding { check_add(state, figure, spot).map(|_| ()) } else { Err(state.not_asked()) };
+        }
+        if is_listed::<Everybody>(state, action) {
+            return Ok(());
+        }
+        let (Action::Return { figure, spot } | Action::ReturnBoth { figure, spot }) = action else {
+            return Err(state.not_asked());
+        };
+        Err(not_concerned(state, figure, spot))
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        let Some(player) = state.crop.round.current() else { return Next::Again };
+        if let Action::Deploy { figure, spot } = action {
+            if let Some(segment) = state.segment_at(spot) {
+                state.put_figure(player, figure, segment, sink);
+            }
+        } else {
+            state.return_as(player, action, sink);
+        }
+        finish_in_round(&mut state.crop.round);
+        Next::Again
+    }
 }
 
 /// Whether a figure is a meeple of the circle's type.
-pub(crate) fn is_concerned(state: &State, player: PlayerId, figure: &Figure) -> bool {
+fn is_concerned(state: &State, player: PlayerId, figure: &Figure) -> bool {
     let feature = circle(state).map(feature_of);
     figure.owner == player && KINDS.contains(&figure.kind) && Some(state.board.feature(figure.at)) == feature
 }
 
 /// Why a meeple cannot be taken back by action B (CROP-11, CORN-9).
-pub(crate) fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refusal {
+fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refusal {
     let is_it = |figure: &Figure| figure.kind == kind && state.spot(figure.at) == spot;
     let mut standing = state.figures.standing().iter();
     let is_there = standing.any(|figure| Some(figure.owner) == state.crop.round.current() && is_it(figure));
@@ -116,7 +173,7 @@ pub(crate) fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refu
 
 /// Action A: a meeple from the supply on any segment of a feature with an own one of the type
 /// (CROP-10, CROP-13), or beside it (CORN-7, CORN-8).
-pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
     let player = state.crop.round.current().ok_or(Refusal::CropType)?;
     let segment = state.segment_at(spot).ok_or(Refusal::CropType)?;
     let region = state.board.region_of(segment);
@@ -130,41 +187,28 @@ pub(crate) fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result
     state.check_supply(player, figure).map(|()| segment)
 }
 
-pub(crate) fn for_each_answer(state: &State, mut visit: impl FnMut(Action)) {
-    let Some(player) = state.crop.round.current() else { return };
-    match state.crop.chosen {
-        Some(CropAction::Add) => {
-            let own: Vec<&Figure> =
-                state.figures.standing().iter().filter(|figure| is_concerned(state, player, figure)).collect();
-            let is_anywhere = adds_anywhere(state);
-            let is_same = |one: &Figure, other: &Figure| {
-                let region = |figure: &Figure| state.board.region_of(figure.at);
-                if is_anywhere { region(one) == region(other) } else { one.at == other.at }
-            };
-            let places = if is_anywhere { usize::MAX } else { 1 };
-            for (index, figure) in own.iter().enumerate() {
-                if own[..index].iter().any(|earlier| is_same(earlier, figure)) {
-                    continue;
-                }
-                for kind in KINDS.into_iter().filter(|&kind| state.check_supply(player, kind).is_ok()) {
-                    for segment in state.board.ring(figure.at).take(places) {
-                        let spot = state.spot(segment);
-                        if super::dragon::check_tile(state, spot.pos).is_ok() {
-                            visit(Action::Deploy { figure: kind, spot });
-                        }
-                    }
+/// The places of action A.
+fn for_each_addition(state: &State, player: PlayerId, mut visit: impl FnMut(Action)) {
+    let own: Vec<&Figure> =
+        state.figures.standing().iter().filter(|figure| is_concerned(state, player, figure)).collect();
+    let is_anywhere = adds_anywhere(state);
+    let is_same = |one: &Figure, other: &Figure| {
+        let region = |figure: &Figure| state.board.region_of(figure.at);
+        if is_anywhere { region(one) == region(other) } else { one.at == other.at }
+    };
+    let places = if is_anywhere { usize::MAX } else { 1 };
+    for (index, figure) in own.iter().enumerate() {
+        if own[..index].iter().any(|earlier| is_same(earlier, figure)) {
+            continue;
+        }
+        for kind in KINDS.into_iter().filter(|&kind| state.check_supply(player, kind).is_ok()) {
+            for segment in state.board.ring(figure.at).take(places) {
+                let spot = state.spot(segment);
+                if super::dragon::check_tile(state, spot.pos).is_ok() {
+                    visit(Action::Deploy { figure: kind, spot });
                 }
             }
         }
-        Some(CropAction::Return) => state.for_each_return(|figure| is_concerned(state, player, figure), visit),
-        None => {}
-    }
-}
-
-/// The player has acted.
-pub(crate) fn finish(state: &mut State) {
-    if let Some(player) = state.crop.round.current() {
-        state.crop.round.finish(player);
     }
 }
 

@@ -57,11 +57,11 @@ pub(crate) fn check_placement(state: &State, kind: KindId, pos: Pos) -> Result<(
 /// one player alone (CULT-D3).
 pub(crate) fn challenger(state: &State, completed: SegmentId) -> Option<SegmentId> {
     let rival = rival(state.board.feature(completed)).filter(|_| state.game.has(Module::Cult))?;
-    let strength = |segment: SegmentId| state.board.region(state.board.region_of(segment)).strength;
+    let strength = |segment: SegmentId| state.board.region_at(segment).strength;
     let mine = strength(completed);
     around(state, state.spot(completed).pos, rival).find(|&opposite| {
         let theirs = strength(opposite);
-        let is_open = state.board.region(state.board.region_of(opposite)).open > 0;
+        let is_open = !state.board.region_at(opposite).is_complete();
         is_open && !mine.is_zero() && !theirs.is_zero() && !is_one_owner(mine, theirs)
     })
 }
@@ -70,7 +70,7 @@ impl State {
     /// The shrine or monastery with which this one is in a challenge now.
     pub fn challenge(&self, spot: Spot) -> Option<Spot> {
         let segment = self.segment_at(spot)?;
-        let is_open = self.board.region(self.board.region_of(segment)).open > 0;
+        let is_open = !self.board.region_at(segment).is_complete();
         challenger(self, segment).filter(|_| is_open).map(|opposite| self.spot(opposite))
     }
 }

@@ -2,15 +2,20 @@
 
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId, TileIx};
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::Figure;
+use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Effect, Next, Question, has_answers};
+use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use crate::tile::{Feature, Symbols};
+use std::ops::ControlFlow;
 
 /// Steps of a flight (DRAGON-13).
 const STEPS: usize = 6;
@@ -80,8 +85,7 @@ impl State {
 
 /// The symbols of the tile just laid, if this module is in play.
 fn laid_symbols(state: &State) -> Option<&'static Symbols> {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.has(Module::Dragon).then(|| &state.game.kind(laid.kind).tile.symbols)
+    state.game.has(Module::Dragon).then(|| state.laid_symbols())
 }
 
 /// Puts dragon and fairy of a position that was written down.
@@ -98,7 +102,7 @@ pub(crate) fn restore(state: &mut State, dragon: Option<Pos>, fairy: Option<Pos>
 /// A volcano brings the dragon, and dragon tiles can be drawn (DRAGON-4, DRAGON-10).
 pub(crate) fn wake<S: EventSink>(state: &mut State, sink: &mut S) {
     if laid_symbols(state).is_some_and(|symbols| symbols.volcano) {
-        let pos = state.board.tile(state.board.last_tile()).pos;
+        let pos = state.laid_at();
         restore(state, Some(pos), state.dragon.fairy);
         sink.event(Event::DragonMoved { pos, player: None });
     }
@@ -113,33 +117,60 @@ pub(crate) fn check_tile(state: &State, pos: Pos) -> Result<(), Refusal> {
 // The flight
 
 /// A dragon tile makes the dragon fly before anything is scored (DRAGON-12).
-pub(crate) fn begin_flight(state: &mut State) {
-    if let Some(start) = state.dragon.dragon
-        && laid_symbols(state).is_some_and(|symbols| symbols.dragon)
-    {
-        state.dragon.mover = state.turn.active;
-        state.dragon.visited[0] = start;
-        state.dragon.flown = Some(0);
+pub(crate) struct TakeOff;
+
+impl Effect for TakeOff {
+    fn happen<S: EventSink>(state: &mut State, _: &mut S) -> Next {
+        if let Some(start) = state.dragon.dragon
+            && laid_symbols(state).is_some_and(|symbols| symbols.dragon)
+        {
+            state.dragon.mover = state.turn.active;
+            state.dragon.visited[0] = start;
+            state.dragon.flown = Some(0);
+        }
+        Next::On
     }
 }
 
-/// Who makes the next step, while the dragon flies and can (DRAGON-13, DRAGON-19).
-pub(crate) fn mover(state: &mut State) -> Option<PlayerId> {
-    let mut can_move = false;
-    for_each_step(state, |_| can_move = true);
-    if !can_move {
-        state.dragon.flown = None;
-    }
-    current_mover(state)
-}
+/// The players move the dragon one after the other, while it flies and can (DRAGON-13, DRAGON-19).
+pub(crate) struct Flight;
 
-pub(crate) fn current_mover(state: &State) -> Option<PlayerId> {
-    state.dragon.flown.map(|_| state.dragon.mover)
+impl Question for Flight {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        if !has_answers::<Flight>(state) {
+            state.dragon.flown = None;
+        }
+        Ask::when(state.dragon.flown.is_some())
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        state.dragon.flown.map(|_| Decision::StepDragon { player: state.dragon.mover })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for side in Side::ALL {
+            if check_step(state, side).is_ok() {
+                visit(Action::StepDragon(side));
+            }
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::StepDragon(side) = action else { return Err(state.not_asked()) };
+        check_step(state, side).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::StepDragon(side) = action {
+            step(state, side, sink);
+        }
+        Next::Again
+    }
 }
 
 /// Where the dragon may go: to a tile beside it, no square of a board, not twice in a flight, not to
 /// the fairy (DRAGON-14 to DRAGON-18).
-pub(crate) fn check_step(state: &State, side: Side) -> Result<Pos, Refusal> {
+fn check_step(state: &State, side: Side) -> Result<Pos, Refusal> {
     let (Some(from), Some(flown)) = (state.dragon.dragon, state.dragon.flown) else {
         return Err(Refusal::DragonCannot);
     };
@@ -156,16 +187,8 @@ pub(crate) fn check_step(state: &State, side: Side) -> Result<Pos, Refusal> {
     }
 }
 
-pub(crate) fn for_each_step(state: &State, mut visit: impl FnMut(Action)) {
-    for side in Side::ALL {
-        if check_step(state, side).is_ok() {
-            visit(Action::StepDragon(side));
-        }
-    }
-}
-
 /// The dragon enters a tile and sends everything on it home (DRAGON-21, DRAGON-22).
-pub(crate) fn step<S: EventSink>(state: &mut State, side: Side, sink: &mut S) {
+fn step<S: EventSink>(state: &mut State, side: Side, sink: &mut S) {
     let Ok(to) = check_step(state, side) else { return };
     let flown = state.dragon.flown.map_or(0, |flown| flown + 1);
     let player = state.dragon.mover;
@@ -196,7 +219,7 @@ fn eat<S: EventSink>(state: &mut State, tile: TileIx, sink: &mut S) {
 
 /// Whether the fairy may move to a tile: an own meeple stands there, also on a tower, and neither
 /// the dragon nor the fairy (DRAGON-43, DRAGON-D6, DRAGON-D17, COMBO-D20).
-pub(crate) fn check_fairy(state: &State, pos: Pos) -> Result<(), Refusal> {
+fn check_fairy(state: &State, pos: Pos) -> Result<(), Refusal> {
     let tile = check_fairy_tile(state, pos)?;
     if has_meeple_on(state, state.turn.active, tile) { Ok(()) } else { Err(Refusal::NoFairyHere) }
 }
@@ -216,32 +239,57 @@ fn has_meeple_on(state: &State, player: PlayerId, tile: TileIx) -> bool {
         || state.tower_guard(tile).is_some_and(|(owner, _)| owner == player)
 }
 
-pub(crate) fn for_each_fairy(state: &State, mut visit: impl FnMut(Action)) {
-    let standing = state.own_meeples(state.turn.active).map(|figure| state.board.tile_of(figure.at));
-    let mut tiles: Vec<TileIx> = standing.chain(state.guarded_towers(state.turn.active)).collect();
-    tiles.sort_unstable_by_key(|tile| tile.index());
-    tiles.dedup();
-    for tile in tiles {
-        let pos = state.board.tile(tile).pos;
-        if check_fairy_tile(state, pos).is_ok() {
-            visit(Action::Fairy(pos));
+/// In the deploy step the fairy may be moved (DRAGON-43).
+pub(crate) struct MoveFairy;
+
+impl Alternative for MoveFairy {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if !state.game.has(Module::Dragon) {
+            return ControlFlow::Continue(());
         }
+        let standing = state.own_meeples(state.turn.active).map(|figure| state.board.tile_of(figure.at));
+        let mut tiles: Vec<TileIx> = standing.chain(state.guarded_towers(state.turn.active)).collect();
+        tiles.sort_unstable_by_key(|tile| tile.index());
+        tiles.dedup();
+        for tile in tiles {
+            let pos = state.board.tile(tile).pos;
+            if check_fairy_tile(state, pos).is_ok() {
+                visit(Action::Fairy(pos))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Fairy(pos) = action else { return Err(state.not_asked()) };
+        check_fairy(state, pos)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Fairy(pos) = action {
+            state.dragon.fairy = Some(pos);
+            sink.event(Event::FairyMoved { pos });
+        }
+        AFTER_ACTION
     }
 }
 
-pub(crate) fn move_fairy<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
-    state.dragon.fairy = Some(pos);
-    sink.event(Event::FairyMoved { pos });
-}
+/// A point at the start of a turn beside the fairy (DRAGON-46, DRAGON-D13), but not in one that a builder gave
+/// (DRAGON-47).
+pub(crate) struct Greeting;
 
-/// A point at the start of a turn beside the fairy (DRAGON-46, DRAGON-D13).
-pub(crate) fn greet<S: EventSink>(state: &mut State, sink: &mut S) {
-    let player = state.turn.active;
-    let tile = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos));
-    if tile.is_some_and(|tile| has_meeple_on(state, player, tile)) {
-        let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 1 });
-        sink.event(Event::TurnBegan { turn: state.turn.number, player });
-        state.give(Award { player, source: Source::Fairy, spot: None, value }, sink);
+impl Effect for Greeting {
+    fn happen<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
+        let is_by_builder = std::mem::take(&mut state.turn.is_by_builder);
+        let player = state.turn.active;
+        let tile = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos));
+        let is_beside = tile.is_some_and(|tile| has_meeple_on(state, player, tile));
+        if is_beside && !is_by_builder && state.is_tile_left() {
+            let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 1 });
+            sink.event(Event::TurnBegan { turn: state.turn.number, player });
+            state.give(Award { player, source: Source::Fairy, spot: None, value }, sink);
+        }
+        Next::On
     }
 }
 
@@ -265,7 +313,7 @@ pub(crate) fn favour(player: PlayerId, source: Source, spot: Option<Spot>) -> Aw
 
 /// Whether the tile just laid is a portal (DRAGON-27).
 #[inline]
-pub(crate) fn is_portal_laid(state: &State) -> bool {
+fn is_portal_laid(state: &State) -> bool {
     laid_symbols(state).is_some_and(|symbols| symbols.portal)
 }
 
@@ -283,8 +331,29 @@ pub(crate) fn check_portal(state: &State, segment: SegmentId) -> Result<(), Refu
         return Err(Refusal::PortalToBoard);
     }
     let is_field = state.board.feature(segment) == Feature::Field;
-    let is_open = is_field || state.board.region(state.board.region_of(segment)).open > 0;
+    let is_open = is_field || !state.board.region_at(segment).is_complete();
     if is_open { Ok(()) } else { Err(Refusal::PortalComplete) }
+}
+
+/// In the deploy step a portal leads to other tiles (DRAGON-27).
+pub(crate) fn for_each_portal_place(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    if !is_portal_laid(state) {
+        return ControlFlow::Continue(());
+    }
+    let laid = state.board.last_tile();
+    for other in state.board.tile_indices().filter(|&other| other != laid) {
+        for segment in state.board.segments_of(other) {
+            if check_portal(state, segment).is_err() {
+                continue;
+            }
+            for figure in FigureKind::MEEPLES {
+                if state.check_deploy(figure, segment).is_ok() {
+                    visit(Action::Deploy { figure, spot: state.spot(segment) })?;
+                }
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// The city of the princess on the tile just laid (DRAGON-32, DRAGON-D27).
@@ -296,20 +365,38 @@ fn princess_city(state: &State) -> Option<RegionId> {
     Some(state.board.region_of(state.board.segment(tile, index as u8)))
 }
 
-/// The princess was the action of this turn.
-pub(crate) fn note_princess(state: &mut State) {
-    state.dragon.is_princess_used = true;
-}
+/// In the deploy step the princess may send a knight home (DRAGON-32); nobody is placed in this turn any more
+/// (DRAGON-34).
+pub(crate) struct Princess;
 
-/// Whether the princess may send this knight home.
-pub(crate) fn is_in_danger(state: &State, figure: &Figure) -> bool {
-    figure.kind.is_meeple() && princess_city(state) == Some(state.board.region_of(figure.at))
-}
+impl Alternative for Princess {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        let Some(city) = princess_city(state) else { return ControlFlow::Continue(()) };
+        let is_knight = |figure: &Figure| figure.kind.is_meeple() && state.board.region_of(figure.at) == city;
+        let mut flow = ControlFlow::Continue(());
+        state.for_each_seizure(is_knight, |action| {
+            if flow.is_continue() {
+                flow = visit(action);
+            }
+        });
+        flow
+    }
 
-/// Whether the tile just laid has a princess with knights in her city.
-pub(crate) fn for_each_knight(state: &State, visit: impl FnMut(Action)) {
-    if princess_city(state).is_some() {
-        state.for_each_seizure(|figure| is_in_danger(state, figure), visit);
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let mut is_listed = false;
+        let _ = Princess::list(state, &mut |listed| {
+            is_listed |= listed == action;
+            ControlFlow::Continue(())
+        });
+        if is_listed { Ok(()) } else { Err(Refusal::NotHerKnight) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Seize { piece, spot } = action {
+            state.return_figure(piece.owner(), piece.kind(), spot, piece.is_bound(), sink);
+        }
+        state.dragon.is_princess_used = true;
+        AFTER_ACTION
     }
 }
 

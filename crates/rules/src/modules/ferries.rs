@@ -3,14 +3,17 @@
 
 use crate::action::Action;
 use crate::board::{SegmentId, TileIx};
+use crate::decision::Decision;
 use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 /// Ferries of the box (FERRY-1).
 const FERRIES: usize = 8;
@@ -64,9 +67,8 @@ impl State {
 }
 
 /// Whether the tile just laid is a lake that still wants its ferry (FERRY-3).
-pub(crate) fn is_lake_laid(state: &State) -> bool {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.has(Module::Ferries) && state.game.kind(laid.kind).tile.symbols.ferry_lake
+fn is_lake_laid(state: &State) -> bool {
+    state.game.has(Module::Ferries) && state.laid_symbols().ferry_lake
 }
 
 /// Two different road segments of a tile, in order (FERRY-4).
@@ -82,15 +84,15 @@ fn segments(state: &State, at: Pos, ends: [u8; 2]) -> Result<[SegmentId; 2], Ref
 }
 
 /// Whether a ferry may be put on the lake just laid like this.
-pub(crate) fn check_put(state: &State, at: Pos, ends: [u8; 2]) -> Result<(), Refusal> {
-    if at != state.board.tile(state.board.last_tile()).pos {
+fn check_put(state: &State, at: Pos, ends: [u8; 2]) -> Result<(), Refusal> {
+    if at != state.laid_at() {
         return Err(Refusal::FerryElsewhere);
     }
     segments(state, at, ends).map(|_| ())
 }
 
 /// Whether a ferry may be moved like this: the place of the ferry (FERRY-7, FERRY-8, FERRY-13).
-pub(crate) fn check_move(state: &State, at: Pos, ends: [u8; 2]) -> Result<usize, Refusal> {
+fn check_move(state: &State, at: Pos, ends: [u8; 2]) -> Result<usize, Refusal> {
     let ferries = &state.ferries;
     let index = (0..usize::from(ferries.len))
         .find(|&index| ferries.movable >> index & 1 == 1 && state.spot(ferries.ends[index][0]).pos == at)
@@ -112,24 +114,8 @@ fn for_each_pair(state: &State, at: Pos, mut visit: impl FnMut([u8; 2])) {
     }
 }
 
-pub(crate) fn for_each_put(state: &State, mut visit: impl FnMut(Action)) {
-    let at = state.board.tile(state.board.last_tile()).pos;
-    for_each_pair(state, at, |ends| visit(Action::Ferry { at, ends }));
-}
-
-pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
-    for ferry in state.ferries.movable() {
-        let at = state.spot(ferry[0]).pos;
-        for_each_pair(state, at, |ends| {
-            if check_move(state, at, ends).is_ok() {
-                visit(Action::Ferry { at, ends });
-            }
-        });
-    }
-}
-
 /// Puts the ferry of the lake just laid (FERRY-3, FERRY-5).
-pub(crate) fn put<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
+fn put<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
     if let Ok(ends) = segments(state, at, ends) {
         connect(state, ends);
     }
@@ -161,7 +147,7 @@ pub(crate) fn restore(state: &mut State, at: Pos, ends: [u8; 2]) -> Result<(), D
 }
 
 /// Moves a ferry: its road falls apart unless it is a loop, and two others become one (FERRY-D1).
-pub(crate) fn shift<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
+fn shift<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) {
     if let (Ok(index), Ok(segments)) = (check_move(state, at, ends), segments(state, at, ends)) {
         let before = state.ferries.ends[index];
         state.ferries.ends[index] = segments;
@@ -178,6 +164,9 @@ pub(crate) fn shift<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sin
 /// on every branch (FERRY-10, FERRY-11, FERRY-D4). The ferry just put is none of them (FERRY-D5).
 pub(crate) fn find_movable(state: &mut State) {
     state.ferries.movable = 0;
+    if !state.game.has(Module::Ferries) {
+        return;
+    }
     // A new ferry was put last.
     let old = usize::from(state.ferries.len) - usize::from(is_lake_laid(state));
     if old == 0 {
@@ -204,9 +193,73 @@ pub(crate) fn find_movable(state: &mut State) {
     }
 }
 
-/// Forgets what could be moved in this turn.
-pub(crate) fn end_moves(state: &mut State) {
-    state.ferries.movable = 0;
+/// The player puts the ferry of a new lake (TURN-16).
+pub(crate) struct PutFerry;
+
+impl Question for PutFerry {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(is_lake_laid(state))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::PutFerry { player: state.turn.active, at: state.laid_at() })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let at = state.laid_at();
+        for_each_pair(state, at, |ends| visit(Action::Ferry { at, ends }));
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Ferry { at, ends } = action else { return Err(state.not_asked()) };
+        check_put(state, at, ends)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Ferry { at, ends } = action {
+            put(state, at, ends, sink);
+        }
+        Next::On
+    }
+}
+
+/// The player may move ferries, one after the other (TURN-17).
+pub(crate) struct MoveFerry;
+
+impl Question for MoveFerry {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::unless_asked(state.ferries.movable().next().is_some(), Next::To(Step::TakeOff))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::MoveFerry { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for ferry in state.ferries.movable() {
+            let at = state.spot(ferry[0]).pos;
+            for_each_pair(state, at, |ends| {
+                if check_move(state, at, ends).is_ok() {
+                    visit(Action::Ferry { at, ends });
+                }
+            });
+        }
+        visit(Action::Pass);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Ferry { at, ends } = action { check_move(state, at, ends).map(|_| ()) } else { Ok(()) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Ferry { at, ends } = action {
+            shift(state, at, ends, sink);
+            return Next::On;
+        }
+        // What could be moved in this turn is forgotten.
+        state.ferries.movable = 0;
+        Next::Again
+    }
 }
 
 #[cfg(test)]

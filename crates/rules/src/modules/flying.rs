@@ -1,24 +1,29 @@
 //! Flying machines (FLY): a meeple is carried one to three cells along the arrow of the tile.
 
 use crate::action::{Action, Spot};
+use crate::decision::Decision;
 use crate::event::{Event, EventSink};
 use crate::figure::FigureKind;
 use crate::geometry::{Compass, Pos};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question, has_answers};
+use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
+use std::ops::ControlFlow;
 
 /// The numbers of the die, each on two of its faces (FLY-1).
-pub(crate) const DIE: std::ops::RangeInclusive<u8> = 1..=3;
+const DIE: std::ops::RangeInclusive<u8> = 1..=3;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Flying {
     /// The figure that flies, which is still counted in the supply.
-    pub(crate) flier: Option<FigureKind>,
+    flier: Option<FigureKind>,
     /// The cell that it has reached.
-    pub(crate) reached: Option<Pos>,
+    reached: Option<Pos>,
 }
 
 impl Tell for Flying {
@@ -34,12 +39,12 @@ impl Tell for Flying {
 /// The arrow of the tile just laid, as it lies (FLY-4).
 fn arrow(state: &State) -> Option<Compass> {
     let laid = state.board.tile(state.board.last_tile());
-    let arrow = state.game.kind(laid.kind).tile.symbols.flying?;
+    let arrow = state.laid_symbols().flying?;
     state.game.has(Module::Flying).then(|| arrow.rotated(laid.rotation))
 }
 
 /// Whether a figure may take the flying machine of the tile just laid (FLY-2, FLY-D3).
-pub(crate) fn check_flight(state: &State, figure: FigureKind) -> Result<(), Refusal> {
+fn check_flight(state: &State, figure: FigureKind) -> Result<(), Refusal> {
     if arrow(state).is_none() {
         return Err(Refusal::NoFlyingMachine);
     }
@@ -52,27 +57,76 @@ pub(crate) fn check_flight(state: &State, figure: FigureKind) -> Result<(), Refu
     Ok(())
 }
 
-/// The die is cast (FLY-5): whether the flier has a place to land. If not it goes back to the
-/// supply (FLY-10).
-pub(crate) fn roll<S: EventSink>(state: &mut State, number: u8, sink: &mut S) -> bool {
-    let (Some(figure), Some(arrow)) = (state.flying.flier, arrow(state)) else { return false };
-    let player = state.turn.active;
-    let start = state.board.tile(state.board.last_tile()).pos;
-    // Cells count whether or not tiles lie in them (FLY-D1).
-    let at = (0..number).fold(start, |pos, _| pos.towards(arrow));
-    sink.event(Event::Rolled { player, figure, number, at });
-    state.flying.reached = Some(at);
-    let mut can_land = false;
-    for_each_landing(state, |_| can_land = true);
-    if !can_land {
+/// In the deploy step a figure may take the flying machine (FLY-2).
+pub(crate) struct TakeFlight;
+
+impl Alternative for TakeFlight {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if !state.game.has(Module::Flying) {
+            return ControlFlow::Continue(());
+        }
+        for figure in FigureKind::MEEPLES {
+            if check_flight(state, figure).is_ok() {
+                visit(Action::Fly(figure))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Fly(figure) = action else { return Err(state.not_asked()) };
+        check_flight(state, figure)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {
+        if let Action::Fly(figure) = action {
+            state.flying.flier = Some(figure);
+        }
+        Next::To(Step::Roll)
+    }
+}
+
+/// Chance rolls for the flier (FLY-5); without a place to land it goes back to the supply (FLY-10).
+pub(crate) struct Roll;
+
+impl Question for Roll {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Roll { player: state.turn.active, figure: state.flying.flier? })
+    }
+
+    fn list(_: &State, mut visit: impl FnMut(Action)) {
+        DIE.for_each(|number| visit(Action::Roll(number)));
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Roll(number) = action else { return Err(state.not_asked()) };
+        if DIE.contains(&number) { Ok(()) } else { Err(Refusal::NoSuchNumber) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        let (Action::Roll(number), Some(figure), Some(arrow)) = (action, state.flying.flier, arrow(state)) else {
+            return AFTER_ACTION;
+        };
+        let player = state.turn.active;
+        // Cells count whether or not tiles lie in them (FLY-D1).
+        let at = (0..number).fold(state.laid_at(), |pos, _| pos.towards(arrow));
+        sink.event(Event::Rolled { player, figure, number, at });
+        state.flying.reached = Some(at);
+        if has_answers::<Land>(state) {
+            return Next::On;
+        }
         state.flying = Flying::default();
         sink.event(Event::FlightFailed { player, figure });
+        AFTER_ACTION
     }
-    can_land
 }
 
 /// Whether the flier may land on a segment (FLY-6 to FLY-9, FLY-D2).
-pub(crate) fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
+fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
     let Some(segment) = state.segment_at(spot).filter(|_| Some(spot.pos) == state.flying.reached) else {
         return Err(Refusal::NotLandingThere);
     };
@@ -86,29 +140,48 @@ pub(crate) fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
         return Err(Refusal::NoLanding(feature));
     }
     // It may be occupied by anybody (FLY-8), but must be incomplete after the tile was laid (FLY-D4).
-    if state.board.region(state.board.region_of(segment)).open == 0 {
+    if state.board.region_at(segment).is_complete() {
         return Err(Refusal::LandingComplete);
     }
     Ok(())
 }
 
-pub(crate) fn for_each_landing(state: &State, mut visit: impl FnMut(Action)) {
-    let Some(pos) = state.flying.reached else { return };
-    let Some(tile) = state.board.tile_at(pos) else { return };
-    for segment in state.board.segments_of(tile) {
-        let spot = state.spot(segment);
-        if check_landing(state, spot).is_ok() {
-            visit(Action::Land(spot));
+/// The flier lands; from now on it is a meeple like any other (FLY-11).
+pub(crate) struct Land;
+
+impl Question for Land {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Land { player: state.turn.active, figure: state.flying.flier?, at: state.flying.reached? })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let Some(tile) = state.flying.reached.and_then(|pos| state.board.tile_at(pos)) else { return };
+        for segment in state.board.segments_of(tile) {
+            let spot = state.spot(segment);
+            if check_landing(state, spot).is_ok() {
+                visit(Action::Land(spot));
+            }
         }
     }
-}
 
-/// Lands; from now on it is a meeple like any other (FLY-11).
-pub(crate) fn land<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
-    if let (Some(figure), Some(segment)) = (state.flying.flier, state.segment_at(spot)) {
-        state.put_figure(state.turn.active, figure, segment, sink);
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Land(spot) = action else { return Err(state.not_asked()) };
+        check_landing(state, spot)
     }
-    state.flying = Flying::default();
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let (Action::Land(spot), Some(figure)) = (action, state.flying.flier)
+            && let Some(segment) = state.segment_at(spot)
+        {
+            state.put_figure(state.turn.active, figure, segment, sink);
+        }
+        state.flying = Flying::default();
+        Next::On
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,15 @@
 //! The gingerbread man (GINGER): he stands in a city, and when he leaves it every knight there scores.
 
+use super::traders;
 use crate::action::{Action, Spot};
-use crate::board::{RegionId, SegmentId, TileIx};
+use crate::board::{RegionId, SegmentId};
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question, has_answers};
 use crate::state::State;
 use crate::tile::Feature;
 
@@ -71,8 +74,8 @@ pub(crate) fn restore(state: &mut State, spot: Option<Spot>) -> Result<(), Refus
         None => None,
         Some(spot) => {
             let segment = state.segment_at(spot).ok_or(Refusal::NotACity)?;
-            let region = state.board.region(state.board.region_of(segment));
-            if state.board.feature(segment) != Feature::City || region.open == 0 {
+            let region = state.board.region_at(segment);
+            if state.board.feature(segment) != Feature::City || region.is_complete() {
                 return Err(Refusal::NotACity);
             }
             Some(segment)
@@ -86,7 +89,7 @@ pub(crate) fn restore(state: &mut State, spot: Option<Spot>) -> Result<(), Refus
 fn score<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
     let region = state.board.region_of(city);
     let tiles = state.board.region(region).tiles();
-    let is_complete = state.board.region(region).open == 0;
+    let is_complete = state.board.region(region).is_complete();
     let spot = Some(state.spot(city));
     for player in PlayerId::seats(state.game.players()) {
         let knights = state.figures.standing().iter().filter(|figure| {
@@ -115,54 +118,95 @@ pub(crate) fn score_completed<S: EventSink>(state: &mut State, region: RegionId,
     }
 }
 
-/// Whether the tile just laid has his symbol.
-fn is_symbol_laid(state: &State) -> bool {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.kind(laid.kind).tile.symbols.gingerbread
+/// The player moves him out of a completed city (GINGER-12); without another city he leaves the map (GINGER-14). Then it
+/// is known whose pigs score.
+pub(crate) struct LeaveCity;
+
+impl Question for LeaveCity {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        if state.gingerbread.is_homeless {
+            if has_answers::<LeaveCity>(state) {
+                return Ask::Waits;
+            }
+            state.gingerbread = Gingerbread { at: None, has_entered: true, is_homeless: false };
+            sink.event(Event::GingerbreadMoved { spot: None });
+        }
+        traders::begin_pigs(state);
+        Ask::Goes(Next::On)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Gingerbread { player: state.turn.active })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_target(state, visit);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Gingerbread(spot) = action else { return Err(state.not_asked()) };
+        check_target(state, spot).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Gingerbread(spot) = action {
+            shift(state, spot, sink);
+        }
+        // One move is enough for a symbol too (GINGER-D3).
+        state.turn.has_moved_gingerbread = true;
+        traders::begin_pigs(state);
+        Next::On
+    }
 }
 
-/// After his city was completed he must move; without a city he leaves the map (GINGER-12,
-/// GINGER-14). Whether the active player is asked.
-pub(crate) fn must_move_after_completion<S: EventSink>(state: &mut State, sink: &mut S) -> bool {
-    if !state.gingerbread.is_homeless {
-        return false;
-    }
-    if has_target(state) {
-        return true;
-    }
-    state.gingerbread = Gingerbread { at: None, has_entered: true, is_homeless: false };
-    sink.event(Event::GingerbreadMoved { spot: None });
-    false
-}
-
-/// A symbol moves him to another unfinished city, unless he has moved because of a completed one
+/// The player moves him to another unfinished city because of a symbol, unless he has moved because of a completed one
 /// (GINGER-6, GINGER-D3) or no other is there (GINGER-13).
-pub(crate) fn must_move_by_symbol(state: &State) -> bool {
-    state.game.has(Module::Gingerbread) && is_symbol_laid(state) && has_target(state)
-}
+pub(crate) struct FollowSymbol;
 
-fn has_target(state: &State) -> bool {
-    let mut is_found = false;
-    for_each_target(state, |_| is_found = true);
-    is_found
+impl Question for FollowSymbol {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        let has_moved = std::mem::take(&mut state.turn.has_moved_gingerbread);
+        let is_called = state.game.has(Module::Gingerbread) && state.laid_symbols().gingerbread;
+        Ask::when(!has_moved && is_called && has_answers::<FollowSymbol>(state))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Gingerbread { player: state.turn.active })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_target(state, visit);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Gingerbread(spot) = action else { return Err(state.not_asked()) };
+        check_target(state, spot).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Gingerbread(spot) = action {
+            shift(state, spot, sink);
+        }
+        Next::On
+    }
 }
 
 fn check_city(state: &State, segment: SegmentId) -> Result<(), Refusal> {
     let region = state.board.region_of(segment);
-    let is_city = state.board.feature(segment) == Feature::City && state.board.region(region).open > 0;
+    let is_city = state.board.feature(segment) == Feature::City && !state.board.region(region).is_complete();
     let is_other = state.gingerbread.at.is_none_or(|at| state.board.region_of(at) != region);
     if is_city && is_other { Ok(()) } else { Err(Refusal::NotACity) }
 }
 
 /// Whether he may go to the city with this first segment (GINGER-6, GINGER-D2).
-pub(crate) fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::NotACity)?;
     check_city(state, segment)?;
     if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
 }
 
-pub(crate) fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {
-    for tile in (0..state.board.tiles().len()).map(TileIx::new) {
+fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {
+    for tile in state.board.tile_indices() {
         for segment in state.board.segments_of(tile) {
             if check_city(state, segment).is_ok() && state.first_spot(segment) == state.spot(segment) {
                 visit(Action::Gingerbread(state.spot(segment)));
@@ -173,7 +217,7 @@ pub(crate) fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {
 
 /// Moves him; a city that he leaves because of a symbol is scored first (GINGER-7, GINGER-10). A
 /// completed one was scored before and has no knights any more (GINGER-D4).
-pub(crate) fn shift<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
+fn shift<S: EventSink>(state: &mut State, spot: Spot, sink: &mut S) {
     if let Some(left) = state.gingerbread.at {
         score(state, left, sink);
     }

@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Spot};
 use crate::board::{SegmentId, TileIx};
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
@@ -10,6 +11,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
+use crate::stage::{Ask, Next, Question};
 use crate::state::State;
 
 /// Ingots of the box (GOLD-1).
@@ -106,8 +108,7 @@ impl State {
 
 /// Whether the tile just laid is a gold mine.
 pub(crate) fn is_mine_laid(state: &State) -> bool {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.has(Module::Gold) && state.game.kind(laid.kind).tile.symbols.gold
+    state.game.has(Module::Gold) && state.laid_symbols().gold
 }
 
 /// Puts the ingot of the gold mine just laid (GOLD-2).
@@ -118,28 +119,49 @@ pub(crate) fn put_on_mine<S: EventSink>(state: &mut State, sink: &mut S) {
 }
 
 /// Whether the second ingot may lie on this tile: around the mine, also diagonally (GOLD-2, GOLD-3).
-pub(crate) fn check_ingot(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
-    let mine = state.board.tile(state.board.last_tile()).pos;
+fn check_ingot(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
+    let mine = state.laid_at();
     match state.board.tile_at(pos) {
         Some(tile) if is_around(mine, pos) && pos != mine => Ok(tile),
         _ => Err(Refusal::IngotApart),
     }
 }
 
-pub(crate) fn for_each_ingot(state: &State, mut visit: impl FnMut(Action)) {
-    let mine = state.board.tile(state.board.last_tile()).pos;
-    for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
-        let pos = Pos::new(mine.x + x, mine.y + y);
-        if check_ingot(state, pos).is_ok() {
-            visit(Action::Ingot(pos));
+/// The player puts the second ingot of the gold mine just laid (GOLD-2).
+pub(crate) struct SecondIngot;
+
+impl Question for SecondIngot {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(is_mine_laid(state))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Ingot { player: state.turn.active, at: state.laid_at() })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let mine = state.laid_at();
+        for (x, y) in (-1..=1).flat_map(|y| (-1..=1).map(move |x| (x, y))) {
+            let pos = Pos::new(mine.x + x, mine.y + y);
+            if check_ingot(state, pos).is_ok() {
+                visit(Action::Ingot(pos));
+            }
         }
     }
-}
 
-pub(crate) fn put_second<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
-    if let Ok(tile) = check_ingot(state, pos) {
-        state.gold.put(tile);
-        sink.event(Event::IngotPut { pos });
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Ingot(pos) = action else { return Err(state.not_asked()) };
+        check_ingot(state, pos).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Ingot(pos) = action
+            && let Ok(tile) = check_ingot(state, pos)
+        {
+            state.gold.put(tile);
+            sink.event(Event::IngotPut { pos });
+        }
+        Next::On
     }
 }
 
@@ -191,7 +213,7 @@ pub(crate) fn distribute<S: EventSink>(state: &mut State, segment: SegmentId, ma
 /// unless one player alone gets both (GOLD-13, GOLD-D14).
 fn is_contested(state: &State, segment: SegmentId) -> bool {
     let claim = |segment: SegmentId| {
-        let region = state.board.region(state.board.region_of(segment));
+        let region = state.board.region_at(segment);
         (heaps_of(state, segment), scoring::majority(region.strength, state.game.players()))
     };
     let (heaps, majority) = claim(segment);

@@ -1,13 +1,17 @@
 //! Mage and witch (MAGIC): two neutral figures that change what a road or city is worth.
 
+use super::ferries;
 use crate::action::{Action, MagicFigure, Spot};
-use crate::board::{RegionId, SegmentId, TileIx};
+use crate::board::{RegionId, SegmentId};
+use crate::decision::Decision;
 use crate::event::{Counted, Event, EventSink, Halved, Item, Value};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Magic {
@@ -38,20 +42,19 @@ fn region_of(state: &State, figure: MagicFigure) -> Option<RegionId> {
 }
 
 /// Both figures stand on one feature (MAGIC-9).
-pub(crate) fn are_joined(state: &State) -> bool {
+fn are_joined(state: &State) -> bool {
     let mage = region_of(state, MagicFigure::Mage);
     mage.is_some() && mage == region_of(state, MagicFigure::Witch)
 }
 
 /// Whether the tile just laid has the magic symbol.
 fn is_symbol_laid(state: &State) -> bool {
-    let laid = state.board.tile(state.board.last_tile());
-    state.game.kind(laid.kind).tile.symbols.magic
+    state.laid_symbols().magic
 }
 
 /// Whether a figure must be moved after the tile was laid (MAGIC-3, MAGIC-9). One move fulfils both
 /// duties (MAGIC-D2); without a feature and without a figure nothing happens (MAGIC-8).
-pub(crate) fn is_due(state: &State) -> bool {
+fn is_due(state: &State) -> bool {
     state.game.has(Module::Magic)
         && (are_joined(state) || (is_symbol_laid(state) && (is_in_play(state) || has_target(state))))
 }
@@ -61,7 +64,7 @@ fn is_in_play(state: &State) -> bool {
 }
 
 /// Whether a figure may go to a segment (MAGIC-3 to MAGIC-6).
-pub(crate) fn check_move(state: &State, figure: MagicFigure, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_move(state: &State, figure: MagicFigure, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::MagicFeature)?;
     check_segment(state, figure, segment)?;
     // The exact segment matters only where a ferry can split the feature (MAGIC-D5).
@@ -79,7 +82,7 @@ fn check_segment(state: &State, figure: MagicFigure, segment: SegmentId) -> Resu
         return Err(Refusal::MagicFeature);
     }
     let region = state.board.region_of(segment);
-    if state.board.region(region).open == 0 {
+    if state.board.region(region).is_complete() {
         return Err(Refusal::MagicComplete);
     }
     if region_of(state, figure) == Some(region) {
@@ -92,7 +95,7 @@ fn check_segment(state: &State, figure: MagicFigure, segment: SegmentId) -> Resu
 }
 
 fn has_target(state: &State) -> bool {
-    let tiles = (0..state.board.tiles().len()).map(TileIx::new);
+    let tiles = state.board.tile_indices();
     // What one figure may not enter the other may not either, whichever stands there.
     tiles
         .flat_map(|tile| state.board.segments_of(tile))
@@ -100,16 +103,16 @@ fn has_target(state: &State) -> bool {
 }
 
 /// Whether a figure may be put aside because no feature is left for either (MAGIC-7, MAGIC-D1).
-pub(crate) fn check_aside(state: &State, figure: MagicFigure) -> Result<(), Refusal> {
+fn check_aside(state: &State, figure: MagicFigure) -> Result<(), Refusal> {
     if has_target(state) {
         return Err(Refusal::MagicHasPlace);
     }
     if state.magic.at[figure as usize].is_none() { Err(Refusal::MagicAside) } else { Ok(()) }
 }
 
-pub(crate) fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
+fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
     let mut has_target = false;
-    for tile in (0..state.board.tiles().len()).map(TileIx::new) {
+    for tile in state.board.tile_indices() {
         for segment in state.board.segments_of(tile) {
             for figure in MagicFigure::ALL {
                 let spot = state.spot(segment);
@@ -154,6 +157,82 @@ pub(crate) fn enchanted(state: &State, region: RegionId, value: Value) -> Value 
     } else {
         value
     }
+}
+
+fn decision(state: &State) -> Option<Decision> {
+    Some(Decision::Magic { player: state.turn.active })
+}
+
+fn check(state: &State, action: Action) -> Result<(), Refusal> {
+    if let Action::Magic { figure, spot } = action {
+        check_move(state, figure, spot).map(|_| ())
+    } else if let Action::MagicAside(figure) = action {
+        check_aside(state, figure)
+    } else {
+        Err(state.not_asked())
+    }
+}
+
+fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
+    if let Action::Magic { figure, spot } = action {
+        put(state, figure, Some(spot), sink);
+    } else if let Action::MagicAside(figure) = action {
+        put(state, figure, None, sink);
+    }
+}
+
+/// The three steps in which mage or witch is moved differ in when they ask and where they lead.
+macro_rules! moving_step {
+    ($(#[$meta:meta])* $name:ident, $enter:expr, $next:expr) => {
+        $(#[$meta])*
+        pub(crate) struct $name;
+
+        impl Question for $name {
+            fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+                let enter: fn(&mut State) -> Ask = $enter;
+                enter(state)
+            }
+
+            fn decision(state: &State) -> Option<Decision> {
+                decision(state)
+            }
+
+            fn list(state: &State, visit: impl FnMut(Action)) {
+                for_each_move(state, visit);
+            }
+
+            fn check(state: &State, action: Action) -> Result<(), Refusal> {
+                check(state, action)
+            }
+
+            fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+                answer(state, action, sink);
+                $next
+            }
+        }
+    };
+}
+
+moving_step! {
+    /// The player moves mage or witch after the tile was laid (TURN-11).
+    MoveFigure, |state| Ask::when(is_due(state)), Next::On
+}
+
+moving_step! {
+    /// The player parts mage and witch whom a new ferry has joined; then it is known which ferries may move (MAGIC-9,
+    /// FERRY-10).
+    PartAfterPut, |state| {
+        if are_joined(state) {
+            return Ask::Waits;
+        }
+        ferries::find_movable(state);
+        Ask::Goes(Next::On)
+    }, Next::Again
+}
+
+moving_step! {
+    /// The player parts mage and witch whom a moved ferry has joined; then others may move.
+    PartAfterMove, |state| Ask::unless_asked(are_joined(state), Next::To(Step::MoveFerry)), Next::To(Step::MoveFerry)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::Figure;
 use crate::game::SHIELDS;
@@ -11,8 +12,10 @@ use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::scoring;
+use crate::stage::{Ask, Next, Question, is_listed};
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 /// Tokens of the box (MSG-1).
 const TOKENS: u8 = 8;
@@ -70,17 +73,15 @@ impl Messages {
         self.len += 1;
     }
 
-    /// The number of the token that is being resolved.
-    pub(crate) fn drawn(&self) -> Option<u8> {
-        self.drawn
-    }
-
-    pub(crate) fn has_chosen(&self) -> Option<(bool, SegmentId)> {
-        self.chosen
-    }
-
     pub(crate) fn end_turn(&mut self) {
         self.is_done = false;
+    }
+
+    /// Whether message 4 still owes a turn, which is taken now (MSG-20).
+    pub(crate) fn takes_turn(&mut self) -> bool {
+        let is_owed = self.extra_turns > 0;
+        self.extra_turns -= u8::from(is_owed);
+        is_owed
     }
 
     /// Lays the used tokens of a position that was written down.
@@ -114,7 +115,7 @@ impl State {
 // Drawing
 
 /// The marker that the active player has moved in this turn stands on a dark space (MSG-8, MSG-10).
-pub(crate) fn is_drawn(state: &State) -> bool {
+fn is_drawn(state: &State) -> bool {
     let player = state.turn.active;
     state.game.has(Module::Messages)
         && !state.messages.is_done
@@ -123,7 +124,7 @@ pub(crate) fn is_drawn(state: &State) -> bool {
 
 /// The tokens that can lie on top of the stack: all that were never used, or the one that was used
 /// first (MSG-D18).
-pub(crate) fn possible(state: &State) -> impl Iterator<Item = u8> {
+fn possible(state: &State) -> impl Iterator<Item = u8> {
     let used = state.messages.used();
     let first = (used.len() == usize::from(TOKENS)).then(|| used[0]);
     (1..=TOKENS).filter(move |message| match first {
@@ -132,27 +133,87 @@ pub(crate) fn possible(state: &State) -> impl Iterator<Item = u8> {
     })
 }
 
-pub(crate) fn draw<S: EventSink>(state: &mut State, message: u8, sink: &mut S) {
-    state.messages.drawn = Some(message);
-    state.messages.is_done = true;
-    sink.event(Event::MessageDrawn { player: state.turn.active, message });
+/// Chance draws a message (TURN-30).
+pub(crate) struct DrawMessage;
+
+impl Question for DrawMessage {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::unless_asked(is_drawn(state), Next::To(Step::LateRansom))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::DrawMessage { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        possible(state).for_each(|message| visit(Action::DrawMessage(message)));
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if is_listed::<DrawMessage>(state, action) { Ok(()) } else { Err(Refusal::NotTopMessage) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::DrawMessage(message) = action {
+            state.messages.drawn = Some(message);
+            state.messages.is_done = true;
+            sink.event(Event::MessageDrawn { player: state.turn.active, message });
+        }
+        Next::On
+    }
 }
 
 // Resolving
 
-/// What the player may do with the drawn message (MSG-12).
-pub(crate) fn for_each_errand(state: &State, mut visit: impl FnMut(Action)) {
-    visit(Action::TwoPoints);
-    if check_carry_out(state).is_ok() {
-        visit(Action::CarryOut);
+/// The player carries out the drawn message or takes 2 points (MSG-12); then the markers move once more (TURN-31).
+pub(crate) struct Errand;
+
+impl Question for Errand {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
     }
-    let own = own_figures(state);
-    for (index, figure) in own.iter().enumerate() {
-        let region = state.board.region_of(figure.at);
-        let is_first = own[..index].iter().all(|earlier| state.board.region_of(earlier.at) != region);
-        if is_first && check_feature(state, figure.at).is_ok() {
-            visit(Action::Target(state.first_spot(figure.at)));
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Message { player: state.turn.active, message: state.messages.drawn? })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        visit(Action::TwoPoints);
+        if check_carry_out(state).is_ok() {
+            visit(Action::CarryOut);
         }
+        let own = own_figures(state);
+        for (index, figure) in own.iter().enumerate() {
+            let region = state.board.region_of(figure.at);
+            let is_first = own[..index].iter().all(|earlier| state.board.region_of(earlier.at) != region);
+            if is_first && check_feature(state, figure.at).is_ok() {
+                visit(Action::Target(state.first_spot(figure.at)));
+            }
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Target(spot) = action {
+            check_target(state, spot).map(|_| ())
+        } else if action == Action::CarryOut {
+            check_carry_out(state)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Target(spot) = action {
+            let segment = state.segment_at(spot);
+            if segment.is_some_and(|segment| carry_out_on(state, segment, sink)) {
+                return Next::On;
+            }
+        } else if action == Action::CarryOut {
+            carry_out(state, sink);
+        } else {
+            take_two(state, sink);
+        }
+        Next::To(Step::Markers)
     }
 }
 
@@ -172,7 +233,7 @@ fn stands_on(state: &State, figure: &Figure, feature: Feature) -> bool {
 }
 
 /// Messages without a target; they may be worth nothing, but must be possible (MSG-D11).
-pub(crate) fn check_carry_out(state: &State) -> Result<(), Refusal> {
+fn check_carry_out(state: &State) -> Result<(), Refusal> {
     let has = |feature| own_figures(state).iter().any(|figure| stands_on(state, figure, feature));
     let is_possible = match state.messages.drawn {
         Some(4) => true,
@@ -187,7 +248,7 @@ pub(crate) fn check_carry_out(state: &State) -> Result<(), Refusal> {
 }
 
 /// Whether a message can be carried out on the feature with this first segment.
-pub(crate) fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
+fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::NoOwnMeeple)?;
     check_feature(state, segment)?;
     if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
@@ -220,14 +281,14 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
 }
 
 /// Two points instead of the errand (MSG-12).
-pub(crate) fn take_two<S: EventSink>(state: &mut State, sink: &mut S) {
+fn take_two<S: EventSink>(state: &mut State, sink: &mut S) {
     let value = Value::of(Item { what: Counted::Messages, count: 1, each: 2 });
     score(state, None, value, sink);
     finish(state);
 }
 
 /// A message without a target.
-pub(crate) fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
+fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
     if state.messages.drawn == Some(4) {
         state.messages.extra_turns += 1;
         finish(state);
@@ -255,9 +316,9 @@ pub(crate) fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
 
 /// Scores a feature as in the final scoring (MSG-16, MSG-26); whether a meeple may or must be
 /// returned after it.
-pub(crate) fn carry_out_on<S: EventSink>(state: &mut State, segment: SegmentId, sink: &mut S) -> bool {
+fn carry_out_on<S: EventSink>(state: &mut State, segment: SegmentId, sink: &mut S) -> bool {
     let player = state.turn.active;
-    let region = state.board.region(state.board.region_of(segment));
+    let region = state.board.region_at(segment);
     let majority = scoring::majority(region.strength, state.game.players());
     let value = scoring::value(state, segment);
     if state.messages.drawn != Some(8) {
@@ -284,18 +345,56 @@ fn score<S: EventSink>(state: &mut State, spot: Option<Spot>, value: Value, sink
 
 /// The meeples that may be returned by message 8: with the majority one on that feature (MSG-27),
 /// without it any own one (MSG-28, MSG-D10).
-pub(crate) fn may_return(state: &State, player: PlayerId, figure: &Figure) -> bool {
+fn may_return(state: &State, player: PlayerId, figure: &Figure) -> bool {
     let Some((has_majority, segment)) = state.messages.chosen else { return false };
     let is_there = || state.board.region_of(figure.at) == state.board.region_of(segment);
     figure.owner == player && figure.kind.is_meeple() && (!has_majority || is_there())
 }
 
 /// The token goes under the stack (MSG-13).
-pub(crate) fn finish(state: &mut State) {
+fn finish(state: &mut State) {
     if let Some(message) = state.messages.drawn.take() {
         state.messages.put_under(message);
     }
     state.messages.chosen = None;
+}
+
+/// The player takes a meeple back by message 8: with the majority one must (MSG-27), without it one may (MSG-28).
+pub(crate) struct TakeBack;
+
+impl Question for TakeBack {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let (has_majority, _) = state.messages.chosen?;
+        Some(Decision::MessageReturn { player: state.turn.active, is_optional: !has_majority })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let player = state.turn.active;
+        state.for_each_return(|figure| may_return(state, player, figure), &mut visit);
+        if state.messages.chosen.is_some_and(|(has_majority, _)| !has_majority) {
+            visit(Action::Pass);
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if is_listed::<TakeBack>(state, action) {
+            Ok(())
+        } else if action == Action::Pass {
+            Err(state.not_asked())
+        } else {
+            Err(Refusal::NotReturned)
+        }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        state.return_as(state.turn.active, action, sink);
+        finish(state);
+        Next::To(Step::Markers)
+    }
 }
 
 #[cfg(test)]

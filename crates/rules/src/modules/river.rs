@@ -1,10 +1,17 @@
 //! The one-branch river (RIVER): it is laid first, from the spring to the lake, and never flows back.
 
+use super::river_2::Branches;
+use crate::action::Action;
+use crate::decision::Decision;
+use crate::event::{Event, EventSink};
 use crate::game::{Game, KindId, Turned};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::hash::{About, Fact, Tell};
+use crate::module::Module;
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question};
 use crate::state::State;
+use std::sync::Arc;
 
 /// A change of direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,11 +96,72 @@ pub(crate) fn bend(flow: Side, out: Side) -> Option<Bend> {
     }
 }
 
+/// Chance lays the spring beside a printed board, before the first turn (COMBO-D3).
+pub(crate) struct LaySpring;
+
+impl Question for LaySpring {
+    fn enter<S: EventSink>(_: &mut State, _: &mut S) -> Ask {
+        Ask::Waits
+    }
+
+    fn decision(_: &State) -> Option<Decision> {
+        Some(Decision::Spring)
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let Some(spring) = state.game.spring_beside_board() else { return };
+        for (place, rotation) in state.board.fits(&state.game, spring).iter() {
+            let pos = state.board.frontier_pos(place);
+            if check_spring(state, pos, rotation).is_ok() {
+                visit(Action::Place { pos, rotation });
+            }
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Place { pos, rotation } = action else { return Err(state.not_asked()) };
+        check_spring(state, pos, rotation)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let (Action::Place { pos, rotation }, Some(spring)) = (action, state.game.spring_beside_board()) {
+            state.board.place(&Arc::clone(&state.game), spring, pos, rotation);
+            state.begin_river(spring, pos, rotation);
+            sink.event(Event::TilePlaced { tile: state.game.kind(spring).tile.id, pos, rotation });
+        }
+        Next::On
+    }
+}
+
+/// Whether the spring may be laid here: against the board, with the river flowing directly away
+/// from it (COMBO-D3).
+fn check_spring(state: &State, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
+    let spring = state.game.spring_beside_board().ok_or_else(|| state.not_asked())?;
+    if rotation.quarter_turns() >= state.game.kind(spring).rotations {
+        return Err(Refusal::NotCanonical);
+    }
+    state.board.check_fit(&state.game, spring, pos, rotation).map_err(Refusal::from)?;
+    let out = only_side(state.game.kind(spring).turned[rotation.index()].river);
+    let behind = out.and_then(|out| state.board.tile_at(pos.beside(out.opposite())));
+    if behind.is_some() { Ok(()) } else { Err(Refusal::SourceAstray) }
+}
+
+impl State {
+    /// The river begins at the spring.
+    pub(crate) fn begin_river(&mut self, spring: KindId, pos: Pos, rotation: Rotation) {
+        let Some(out) = only_side(self.game.kind(spring).turned[rotation.index()].river) else { return };
+        if self.game.has(Module::River2) {
+            self.river_2 = Branches::from_source(pos, out);
+        } else {
+            self.river = Some(Course::from_spring(pos, out));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::hash::testing::{assert_told, table};
-    use crate::module::Module;
 
     /// Whatever of this part of a state changes makes another state of it.
     #[test]

@@ -1,6 +1,7 @@
 //! Robbers (ROB): they wait on the score track and take half of what a leaving marker has scored.
 
 use crate::action::{Action, Marker};
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Halved, Item, Source, Value};
 use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
@@ -9,6 +10,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring::players_in;
+use crate::stage::{Ask, Next, Question, waits_in_round};
 use crate::state::State;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -56,22 +58,6 @@ pub(crate) fn begin_putting(state: &mut State) {
     state.robbers.putting = Round::of_all(state.turn.active, state.game.players());
 }
 
-/// The next player who puts a robber, or may move it.
-pub(crate) fn putter(state: &mut State) -> Option<PlayerId> {
-    while let Some(player) = state.robbers.putting.current() {
-        if is_asked(state, player) {
-            return Some(player);
-        }
-        state.robbers.putting.finish(player);
-    }
-    None
-}
-
-/// The player whose robber it is now.
-pub(crate) fn current_putter(state: &State) -> Option<PlayerId> {
-    state.robbers.putting.current()
-}
-
 /// A robber in the supply must come out; one on the track may move, but only the active player's
 /// (ROB-4, ROB-5).
 fn is_asked(state: &State, player: PlayerId) -> bool {
@@ -96,7 +82,7 @@ fn spaces(state: &State, player: PlayerId) -> u64 {
     }
 }
 
-pub(crate) fn check_space(state: &State, player: PlayerId, space: u8) -> Result<(), Refusal> {
+fn check_space(state: &State, player: PlayerId, space: u8) -> Result<(), Refusal> {
     if state.robbers.on[player] == Some(space) {
         return Err(Refusal::RobberSame);
     }
@@ -105,28 +91,55 @@ pub(crate) fn check_space(state: &State, player: PlayerId, space: u8) -> Result<
 }
 
 /// Whether the player may leave the robber where it is (ROB-4).
-pub(crate) fn may_stay(state: &State, player: PlayerId) -> bool {
+fn may_stay(state: &State, player: PlayerId) -> bool {
     state.robbers.on[player].is_some()
 }
 
-pub(crate) fn for_each_space(state: &State, player: PlayerId, mut visit: impl FnMut(Action)) {
-    let spaces = spaces(state, player);
-    for space in 0..64 {
-        if spaces >> space & 1 == 1 {
-            visit(Action::Robber(space));
+/// Robbers come onto the track (TURN-7).
+pub(crate) struct Sack;
+
+impl Question for Sack {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(waits_in_round(state, |state| &mut state.robbers.putting, is_asked))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Robber { player: state.robbers.putting.current()? })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let Some(player) = state.robbers.putting.current() else { return };
+        let spaces = spaces(state, player);
+        for space in 0..64 {
+            if spaces >> space & 1 == 1 {
+                visit(Action::Robber(space));
+            }
+        }
+        if may_stay(state, player) {
+            visit(Action::Pass);
         }
     }
-    if may_stay(state, player) {
-        visit(Action::Pass);
-    }
-}
 
-/// Puts the robber on a space, or leaves it.
-pub(crate) fn put<S: EventSink>(state: &mut State, player: PlayerId, space: Option<u8>, sink: &mut S) {
-    state.robbers.putting.finish(player);
-    if let Some(space) = space {
-        restore(state, player, space);
-        sink.event(Event::RobberPut { player, space });
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let player = state.robbers.putting.current().ok_or_else(|| state.not_asked())?;
+        if let Action::Robber(space) = action {
+            check_space(state, player, space)
+        } else if may_stay(state, player) {
+            Ok(())
+        } else {
+            Err(state.not_asked())
+        }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Some(player) = state.robbers.putting.current() {
+            state.robbers.putting.finish(player);
+            if let Action::Robber(space) = action {
+                restore(state, player, space);
+                sink.event(Event::RobberPut { player, space });
+            }
+        }
+        Next::Again
     }
 }
 
@@ -171,26 +184,22 @@ pub(crate) fn activate(state: &mut State) {
 }
 
 /// The owner of the next activated robber.
-pub(crate) fn robber(state: &State) -> Option<PlayerId> {
+fn robber(state: &State) -> Option<PlayerId> {
     state.robbers.robbing.current()
 }
 
 /// The players whom a robber can rob.
-pub(crate) fn victims(state: &State, owner: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
+fn victims(state: &State, owner: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
     players_in(state.robbers.victims[owner])
 }
 
 /// Several markers activated one robber, and its owner must choose (ROB-11).
-pub(crate) fn must_choose(state: &State, owner: PlayerId) -> bool {
+fn must_choose(state: &State, owner: PlayerId) -> bool {
     state.robbers.victims[owner].count_ones() > 1
 }
 
-pub(crate) fn choose(state: &mut State, owner: PlayerId, victim: PlayerId) {
-    state.robbers.victims[owner] = 1 << victim.0;
-}
-
 /// What a robber takes: half of what the player scored, rounded up (ROB-8).
-pub(crate) fn income(state: &State, owner: PlayerId) -> Option<(PlayerId, Value)> {
+fn income(state: &State, owner: PlayerId) -> Option<(PlayerId, Value)> {
     let victim = victims(state, owner).next()?;
     Some((victim, half_of(state, victim)))
 }
@@ -212,7 +221,7 @@ pub(crate) fn due_awards(state: &State, give: &mut impl FnMut(Award)) {
 
 /// Robs: the owner's marker moves, and robbers on its space that were not activated move along
 /// (ROB-10, ROB-D8); then the robber goes home (ROB-9). The robbed player loses nothing (ROB-12).
-pub(crate) fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
+fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
     let Some((victim, value)) = income(state, owner) else { return };
     let marker: Marker = state.marker_of(owner);
     let from = state.marker_space(owner, marker);
@@ -228,6 +237,65 @@ pub(crate) fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S
     }
     state.robbers.robbing.finish(owner);
     go_home(state, owner, sink);
+}
+
+/// Robbers rob, one owner after the other (TURN-28): who has a choice says whom (ROB-11), and who has not moved a marker
+/// in this turn which one moves (MSG-D2).
+pub(crate) struct Robbery;
+
+impl Question for Robbery {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        let Some(owner) = robber(state) else { return Ask::Goes(Next::On) };
+        if must_choose(state, owner) || must_choose_marker(state, owner) {
+            return Ask::Waits;
+        }
+        rob(state, owner, sink);
+        Ask::Goes(Next::Again)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let player = robber(state)?;
+        if must_choose(state, player) {
+            return Some(Decision::Rob { player });
+        }
+        Some(Decision::Mark { player, points: income(state, player)?.1.points() })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        let Some(owner) = robber(state) else { return };
+        if must_choose(state, owner) {
+            victims(state, owner).for_each(|victim| visit(Action::Rob(victim)));
+        } else {
+            state.markers().iter().for_each(|&marker| visit(Action::Mark(marker)));
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let owner = robber(state).ok_or_else(|| state.not_asked())?;
+        if let Action::Rob(victim) = action {
+            if !must_choose(state, owner) {
+                return Err(state.not_asked());
+            }
+            let is_victim = victims(state, owner).any(|player| player == victim);
+            return if is_victim { Ok(()) } else { Err(Refusal::NotRobbed) };
+        }
+        if must_choose(state, owner) { Err(state.not_asked()) } else { Ok(()) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {
+        let Some(owner) = robber(state) else { return Next::On };
+        if let Action::Rob(victim) = action {
+            state.robbers.victims[owner] = 1 << victim.0;
+        } else if let Action::Mark(marker) = action {
+            state.track.moved[owner] = Some(marker);
+        }
+        Next::Again
+    }
+}
+
+/// A player who robs and has not moved a marker in this turn chooses one (MSG-D2).
+fn must_choose_marker(state: &State, player: PlayerId) -> bool {
+    state.game.has(Module::Messages) && state.track.moved[player].is_none()
 }
 
 // The end

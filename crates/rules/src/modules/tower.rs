@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Piece, Spot};
 use crate::board::TileIx;
+use crate::decision::Decision;
 use crate::defect::Defect;
 use crate::event::{Event, EventSink};
 use crate::figure::{Figure, FigureKind};
@@ -10,7 +11,10 @@ use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
 use crate::refusal::Refusal;
+use crate::stage::{Ask, Next, Question};
+use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
+use std::ops::ControlFlow;
 
 /// Tower spaces of the box (TOWER-1).
 const TOWERS: usize = 18;
@@ -228,7 +232,7 @@ impl State {
 // Floors and guards
 
 /// Whether the active player may put a floor on the tower of this tile (TOWER-6, TOWER-7).
-pub(crate) fn check_floor(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
+fn check_floor(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
     let tile = tower_space(state, pos)?;
     if state.towers.floors[state.turn.active] == 0 {
         return Err(Refusal::NoFloors);
@@ -251,7 +255,7 @@ pub(crate) const fn may_guard(figure: FigureKind) -> bool {
 }
 
 /// Whether the active player may put a meeple on a tower (TOWER-8, TOWER-10, TOWER-D2).
-pub(crate) fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result<usize, Refusal> {
+fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result<usize, Refusal> {
     let tile = tower_space(state, pos)?;
     if !may_guard(figure) {
         return Err(Refusal::NotOnTowers(figure));
@@ -267,24 +271,50 @@ pub(crate) fn check_guard(state: &State, figure: FigureKind, pos: Pos) -> Result
     }
 }
 
-/// The answers of the deploy step that this module adds.
-pub(crate) fn for_each_building(state: &State, mut visit: impl FnMut(Action)) {
-    for placed in state.board.tiles() {
-        if !state.game.kind(placed.kind).tile.symbols.tower {
-            continue;
+/// In the deploy step a floor or a meeple may be put on a tower (TOWER-5 to TOWER-8).
+pub(crate) struct Building;
+
+impl Alternative for Building {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if !state.game.has(Module::Tower) {
+            return ControlFlow::Continue(());
         }
-        if check_floor(state, placed.pos).is_ok() {
-            visit(Action::Floor(placed.pos));
-        }
-        for figure in [FigureKind::Meeple, FigureKind::Large] {
-            if check_guard(state, figure, placed.pos).is_ok() {
-                visit(Action::Guard { figure, at: placed.pos });
+        for placed in state.board.tiles() {
+            if !state.game.kind(placed.kind).tile.symbols.tower {
+                continue;
+            }
+            if check_floor(state, placed.pos).is_ok() {
+                visit(Action::Floor(placed.pos))?;
+            }
+            for figure in [FigureKind::Meeple, FigureKind::Large] {
+                if check_guard(state, figure, placed.pos).is_ok() {
+                    visit(Action::Guard { figure, at: placed.pos })?;
+                }
             }
         }
+        ControlFlow::Continue(())
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Guard { figure, at } = action {
+            return check_guard(state, figure, at).map(|_| ());
+        }
+        let Action::Floor(pos) = action else { return Err(state.not_asked()) };
+        check_floor(state, pos).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Guard { figure, at } = action {
+            guard(state, figure, at, sink);
+        } else if let Action::Floor(pos) = action {
+            build(state, pos, sink);
+            return Next::On;
+        }
+        AFTER_ACTION
     }
 }
 
-pub(crate) fn build<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+fn build<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     let Ok(tile) = check_floor(state, pos) else { return };
     let player = state.turn.active;
     let index = state.towers.find(tile).unwrap_or_else(|| {
@@ -299,7 +329,7 @@ pub(crate) fn build<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     sink.event(Event::FloorPut { player, pos, height: state.towers.started[index].height });
 }
 
-pub(crate) fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Pos, sink: &mut S) {
+fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Pos, sink: &mut S) {
     if let Ok(index) = check_guard(state, figure, pos) {
         let player = state.turn.active;
         state.figures.spend(player, figure);
@@ -340,7 +370,7 @@ fn is_capturable(state: &State, figure: &Figure) -> bool {
 }
 
 /// Whether this meeple may be captured now.
-pub(crate) fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(), Refusal> {
+fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(), Refusal> {
     let at = state.segment_at(spot).ok_or(Refusal::NobodyToCapture)?;
     let wanted = Figure { owner: piece.owner(), kind: piece.kind(), at, is_bound: piece.is_bound() };
     if state.figures.standing().contains(&wanted) {
@@ -351,14 +381,14 @@ pub(crate) fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(
 }
 
 /// Whether the meeple on this tower may be captured now (TOWER-17).
-pub(crate) fn check_guard_capture(state: &State, pos: Pos) -> Result<(), Refusal> {
+fn check_guard_capture(state: &State, pos: Pos) -> Result<(), Refusal> {
     let tile = state.board.tile_at(pos).ok_or(Refusal::NobodyToCapture)?;
     let (_, kind) = state.tower_guard(tile).ok_or(Refusal::NobodyToCapture)?;
     check_reach(state, kind, tile)
 }
 
-/// The meeples that may be captured now, or nobody (TOWER-11, TOWER-15, TOWER-17).
-pub(crate) fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
+/// The meeples that may be captured now (TOWER-11, TOWER-15, TOWER-17).
+fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
     state.for_each_seizure(|figure| is_capturable(state, figure), &mut visit);
     for tower in state.towers.started() {
         let pos = state.board.tile(tower.tile).pos;
@@ -368,24 +398,57 @@ pub(crate) fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
-/// Whether the new floor has anybody in range; if not the capture is over.
-pub(crate) fn can_capture(state: &mut State) -> bool {
-    let mut is_possible = false;
-    for_each_capture(state, |_| is_possible = true);
-    if !is_possible {
-        state.towers.capturing = None;
-    }
-    is_possible
-}
+/// The player may capture a meeple in range of the new floor (TOWER-11).
+pub(crate) struct Capture;
 
-/// Nobody is captured.
-pub(crate) fn end_capture(state: &mut State) {
-    state.towers.capturing = None;
+impl Question for Capture {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        let mut is_possible = false;
+        for_each_capture(state, |_| is_possible = true);
+        if !is_possible {
+            state.towers.capturing = None;
+        }
+        Ask::unless_asked(is_possible, AFTER_ACTION)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Capture { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for_each_capture(state, &mut visit);
+        visit(Action::Pass);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Seize { piece, spot } = action {
+            check_capture(state, piece, spot)
+        } else if let Action::SeizeGuard(pos) = action {
+            check_guard_capture(state, pos)
+        } else {
+            Ok(())
+        }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Seize { piece, spot } = action {
+            let (owner, kind) = (piece.owner(), piece.kind());
+            state.return_figure(owner, kind, spot, piece.is_bound(), sink);
+            imprison(state, owner, kind, sink);
+            Next::On
+        } else if let Action::SeizeGuard(pos) = action {
+            seize_guard(state, pos, sink);
+            Next::On
+        } else {
+            state.towers.capturing = None;
+            AFTER_ACTION
+        }
+    }
 }
 
 /// A meeple that has just gone back to its owner's supply becomes a captive, unless it is the
 /// captor's own (TOWER-18, TOWER-19). An exchange follows at once (TOWER-26).
-pub(crate) fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, sink: &mut S) {
+fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, sink: &mut S) {
     let captor = state.turn.active;
     state.towers.capturing = None;
     let Some(index) = kind_index(kind) else { return };
@@ -414,7 +477,7 @@ fn free<S: EventSink>(state: &mut State, captor: PlayerId, owner: PlayerId, kind
 }
 
 /// Takes the meeple of a tower as a captive.
-pub(crate) fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
+fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     let tile = state.board.tile_at(pos);
     if let Some((tile, (owner, kind))) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
         state.clear_tower(tile, sink);
@@ -424,23 +487,47 @@ pub(crate) fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut 
 
 // Exchange
 
-/// The own captives among which the active player chooses; with one kind only there is no choice,
-/// and the exchange is made (TOWER-27, TOWER-28).
-pub(crate) fn must_choose_exchange<S: EventSink>(state: &mut State, sink: &mut S) -> bool {
-    let mut kinds = Vec::new();
-    for_each_exchange(state, |action| kinds.push(action));
-    match kinds[..] {
-        [Action::Exchange(kind)] => {
+/// The own captives among which the active player chooses (TOWER-28); with one kind only there is no choice, and the
+/// exchange is made (TOWER-27).
+pub(crate) struct Exchange;
+
+impl Question for Exchange {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        let mut kinds = Vec::new();
+        Exchange::list(state, |action| kinds.push(action));
+        if let [Action::Exchange(kind)] = kinds[..] {
             exchange(state, kind, sink);
-            false
         }
-        [] => false,
-        _ => true,
+        Ask::unless_asked(kinds.len() > 1, AFTER_ACTION)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Exchange { player: state.turn.active })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for kind in FigureKind::MEEPLES {
+            if check_exchange(state, kind).is_ok() {
+                visit(Action::Exchange(kind));
+            }
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Exchange(kind) = action else { return Err(state.not_asked()) };
+        check_exchange(state, kind)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Exchange(kind) = action {
+            exchange(state, kind, sink);
+        }
+        AFTER_ACTION
     }
 }
 
 /// Whether a captive of this kind may come back in the exchange.
-pub(crate) fn check_exchange(state: &State, kind: FigureKind) -> Result<(), Refusal> {
+fn check_exchange(state: &State, kind: FigureKind) -> Result<(), Refusal> {
     let held = |other: PlayerId, index: usize| state.towers.prison[other][state.turn.active][index];
     match (state.towers.exchanging, kind_index(kind)) {
         (Some(other), Some(index)) if held(other, index) > 0 => Ok(()),
@@ -448,15 +535,7 @@ pub(crate) fn check_exchange(state: &State, kind: FigureKind) -> Result<(), Refu
     }
 }
 
-pub(crate) fn for_each_exchange(state: &State, mut visit: impl FnMut(Action)) {
-    for kind in FigureKind::MEEPLES {
-        if check_exchange(state, kind).is_ok() {
-            visit(Action::Exchange(kind));
-        }
-    }
-}
-
-pub(crate) fn exchange<S: EventSink>(state: &mut State, kind: FigureKind, sink: &mut S) {
+fn exchange<S: EventSink>(state: &mut State, kind: FigureKind, sink: &mut S) {
     if let Some(other) = state.towers.exchanging.take() {
         free(state, other, state.turn.active, kind, sink);
     }
@@ -465,7 +544,7 @@ pub(crate) fn exchange<S: EventSink>(state: &mut State, kind: FigureKind, sink: 
 // Ransom
 
 /// Whether the active player may pay for an own captive now (TOWER-29, TOWER-30, ORDER-27).
-pub(crate) fn check_ransom(state: &State, captor: PlayerId, kind: FigureKind) -> Result<(), Refusal> {
+fn check_ransom(state: &State, captor: PlayerId, kind: FigureKind) -> Result<(), Refusal> {
     let player = state.turn.active;
     let marked = state.points[player] - state.track.unmarked[player];
     let held = kind_index(kind).map_or(0, |index| state.towers.prison[captor][player][index]);
@@ -480,7 +559,8 @@ pub(crate) fn check_ransom(state: &State, captor: PlayerId, kind: FigureKind) ->
     }
 }
 
-pub(crate) fn for_each_ransom(state: &State, mut visit: impl FnMut(Action)) {
+/// The own captives that the active player may pay for now.
+fn for_each_ransom(state: &State, mut visit: impl FnMut(Action)) {
     if !state.game.has(Module::Tower) || state.towers.has_ransomed {
         return;
     }
@@ -493,21 +573,114 @@ pub(crate) fn for_each_ransom(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
-/// Whether anything can be ransomed.
-pub(crate) fn can_ransom(state: &State) -> bool {
-    let mut is_possible = false;
-    for_each_ransom(state, |_| is_possible = true);
-    is_possible
-}
-
 /// Pays: a plain transfer on the normal markers (ORDER-20).
-pub(crate) fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, sink: &mut S) {
+fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, sink: &mut S) {
     let player = state.turn.active;
     state.points[player] -= RANSOM;
     state.points[captor] += RANSOM;
     state.towers.has_ransomed = true;
     sink.event(Event::Ransomed { player, captor, figure: kind });
     free(state, captor, player, kind, sink);
+}
+
+/// Whether anything can be ransomed.
+fn can_ransom(state: &State) -> bool {
+    let mut is_possible = false;
+    for_each_ransom(state, |_| is_possible = true);
+    is_possible
+}
+
+/// In a window of its own the ransom may be paid or not (ORDER-20).
+fn for_each_ransom_or_pass(state: &State, mut visit: impl FnMut(Action)) {
+    for_each_ransom(state, &mut visit);
+    visit(Action::Pass);
+}
+
+fn check_ransom_or_pass(state: &State, action: Action) -> Result<(), Refusal> {
+    if let Action::Ransom { captor, figure } = action { check_ransom(state, captor, figure) } else { Ok(()) }
+}
+
+fn ransom_or_pass<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
+    if let Action::Ransom { captor, figure } = action {
+        ransom(state, captor, figure, sink);
+    }
+}
+
+/// The first window, at the start of the turn (ORDER-1).
+pub(crate) struct EarlyRansom;
+
+impl Question for EarlyRansom {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(state.is_tile_left() && can_ransom(state))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Ransom { player: state.turn.active })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_ransom_or_pass(state, visit);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_ransom_or_pass(state, action)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        ransom_or_pass(state, action, sink);
+        state.begin_turn();
+        Next::On
+    }
+}
+
+/// The second window, before the deploy choice, which it leaves open (ORDER-8).
+pub(crate) struct RansomFirst;
+
+impl Alternative for RansomFirst {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        let mut flow = ControlFlow::Continue(());
+        for_each_ransom(state, |action| {
+            if flow.is_continue() {
+                flow = visit(action);
+            }
+        });
+        flow
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_ransom_or_pass(state, action)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        ransom_or_pass(state, action, sink);
+        Next::Again
+    }
+}
+
+/// The third window, after scoring (ORDER-16).
+pub(crate) struct LateRansom;
+
+impl Question for LateRansom {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(can_ransom(state))
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Ransom { player: state.turn.active })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_ransom_or_pass(state, visit);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_ransom_or_pass(state, action)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        ransom_or_pass(state, action, sink);
+        Next::On
+    }
 }
 
 // Positions

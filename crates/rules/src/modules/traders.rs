@@ -3,14 +3,17 @@
 
 use crate::action::Action;
 use crate::board::{Region, SegmentId};
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::FigureKind;
 use crate::game::{FIRST_GOODS, GOODS, SHIELDS};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
+use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
+use crate::stage::{Ask, Next, Question, is_listed};
 use crate::state::State;
 use crate::tile::Goods;
 
@@ -119,7 +122,7 @@ pub(crate) fn bring_builder_back(state: &mut State) -> bool {
 
 /// The companion that may be placed beside the meeple just placed, which is the last of the
 /// standing figures (TRADE-7, TRADE-23).
-pub(crate) fn companion(state: &State) -> Option<(FigureKind, SegmentId)> {
+fn companion(state: &State) -> Option<(FigureKind, SegmentId)> {
     let meeple = state.figures.standing().last()?;
     let kind = FigureKind::companion_on(state.board.feature(meeple.at))?;
     let module = if kind == FigureKind::Pig { Module::Pig } else { Module::Builder };
@@ -130,11 +133,36 @@ pub(crate) fn companion(state: &State) -> Option<(FigureKind, SegmentId)> {
     is_offered.then_some((kind, meeple.at))
 }
 
-/// Places it (TRADE-8, TRADE-24).
-pub(crate) fn accompany<S: EventSink>(state: &mut State, sink: &mut S) {
-    if let Some((figure, at)) = companion(state) {
-        state.figures.accompany(figure);
-        sink.event(Event::Deployed { player: state.turn.active, figure, spot: state.spot(at) });
+/// The player may place builder or pig beside the meeple just placed (TURN-15, TRADE-8, TRADE-24).
+pub(crate) struct Accompany;
+
+impl Question for Accompany {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::when(companion(state).is_some())
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let (figure, segment) = companion(state)?;
+        Some(Decision::Accompany { player: state.turn.active, figure, spot: state.spot(segment) })
+    }
+
+    fn list(_: &State, mut visit: impl FnMut(Action)) {
+        visit(Action::Accompany);
+        visit(Action::Pass);
+    }
+
+    fn check(_: &State, _: Action) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if action == Action::Accompany
+            && let Some((figure, at)) = companion(state)
+        {
+            state.figures.accompany(figure);
+            sink.event(Event::Deployed { player: state.turn.active, figure, spot: state.spot(at) });
+        }
+        Next::On
     }
 }
 
@@ -156,7 +184,7 @@ pub(crate) fn begin_pigs(state: &mut State) {
 }
 
 /// Scores pigs until an owner must decide about a farmer (TRADE-29 to TRADE-33).
-pub(crate) fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
+fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
     if state.traders.farmer.is_some() {
         return;
     }
@@ -177,24 +205,44 @@ pub(crate) fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
 }
 
 /// The farmer to be kept or taken back: whose, which, and where it stands.
-pub(crate) fn farmer_to_keep(state: &State) -> Option<(PlayerId, FigureKind, SegmentId)> {
+fn farmer_to_keep(state: &State) -> Option<(PlayerId, FigureKind, SegmentId)> {
     let (kind, at) = state.traders.farmer?;
     Some((state.traders.pigs.current()?, kind, at))
 }
 
-/// What the owner of a pig just scored may answer (TRADE-33).
-pub(crate) fn answers_for_farmer(state: &State, mut visit: impl FnMut(Action)) {
-    if let Some((_, figure, at)) = farmer_to_keep(state) {
-        visit(Action::Return { figure, spot: state.spot(at) });
-        visit(Action::Pass);
-    }
-}
+/// Pigs are scored, and their owners decide about the farmers (TURN-25, TRADE-33); a farmer that is not returned stays
+/// (TRADE-34).
+pub(crate) struct Pigs;
 
-/// The owner has decided; a farmer that is not returned stays (TRADE-34).
-pub(crate) fn finish_farmer(state: &mut State) {
-    if let Some((player, ..)) = farmer_to_keep(state) {
-        state.traders.pigs.finish(player);
-        state.traders.farmer = None;
+impl Question for Pigs {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        score_pigs(state, sink);
+        Ask::when(farmer_to_keep(state).is_some())
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        let (player, _, segment) = farmer_to_keep(state)?;
+        Some(Decision::KeepFarmer { player, spot: state.spot(segment) })
+    }
+
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        if let Some((_, figure, at)) = farmer_to_keep(state) {
+            visit(Action::Return { figure, spot: state.spot(at) });
+            visit(Action::Pass);
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if is_listed::<Pigs>(state, action) { Ok(()) } else { Err(Refusal::NotThePigsFarmer) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Some((owner, ..)) = farmer_to_keep(state) {
+            state.return_as(owner, action, sink);
+            state.traders.pigs.finish(owner);
+            state.traders.farmer = None;
+        }
+        Next::Again
     }
 }
 

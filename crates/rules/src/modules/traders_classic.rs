@@ -1,6 +1,7 @@
 //! Builder and pig of the classic edition (TRADC). They are placed instead of a meeple, beside an own
 //! one, and stay on their feature. The goods are those of [`traders`](crate::modules::traders).
 
+use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId};
 use crate::event::EventSink;
 use crate::figure::FigureKind;
@@ -8,7 +9,9 @@ use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
+use crate::stages::deploy::Visitor;
 use crate::state::State;
+use std::ops::ControlFlow;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TradersClassic {
@@ -53,7 +56,7 @@ pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId
         return Err(Refusal::NoneLeft(figure));
     }
     super::dragon::check_tile(state, state.board.tile(state.board.tile_of(segment)).pos)?;
-    let own = state.board.region(state.board.region_of(segment)).strength.get(player.index());
+    let own = state.board.region_at(segment).strength.get(player.index());
     match figure {
         _ if own > 0 => Ok(()),
         FigureKind::Pig => Err(Refusal::NoOwnFarmerForPig),
@@ -101,6 +104,22 @@ pub(crate) fn has_pig(state: &State, player: PlayerId, region: RegionId) -> bool
             .figures
             .find(player, FigureKind::Pig)
             .is_some_and(|index| state.board.region_of(state.figures.standing()[index].at) == region)
+}
+
+/// In the deploy step builder or pig may be placed instead of a meeple (TRADC-6, TRADC-12).
+pub(crate) fn for_each_placing(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+    if !state.game.has(Module::TradersClassic) {
+        return ControlFlow::Continue(());
+    }
+    let pos = state.laid_at();
+    for figure in [FigureKind::Builder, FigureKind::Pig] {
+        for (index, segment) in (0..).zip(state.board.segments_of(state.board.last_tile())) {
+            if check_deploy(state, figure, segment).is_ok() {
+                visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 #[cfg(test)]

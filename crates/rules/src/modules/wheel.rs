@@ -2,6 +2,7 @@
 //! acts, and the meeples on its crown spaces score.
 
 use crate::action::Action;
+use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::figure::{Figure, FigureKind};
 use crate::game::{Game, KindId, SHIELDS};
@@ -11,8 +12,12 @@ use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
+use crate::stage::{Ask, Next, Question, finish_in_round, is_listed, waits_in_round};
+use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
+use crate::stages::draw;
 use crate::state::State;
 use crate::tile::Feature;
+use std::ops::ControlFlow;
 
 /// The sectors of the wheel, clockwise (WHEEL-9, WHEEL-D1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -172,44 +177,61 @@ fn counted(state: &State, player: PlayerId, sector: Sector) -> Item {
 
 // Plague
 
-/// The next player who must take a meeple back (WHEEL-28); who has none is skipped (WHEEL-D4).
-pub(crate) fn sufferer(state: &mut State) -> Option<PlayerId> {
-    while let Some(player) = state.wheel.plague.current() {
-        let mut has_choice = false;
-        for_each_loss(state, |_| has_choice = true);
-        if has_choice {
-            return Some(player);
+/// Everybody takes a meeple back: any own one on a tile, also on a tower (WHEEL-D5), but none on a crown space
+/// (WHEEL-28); who has none is skipped (WHEEL-D4). Then crowns score, and the tile is looked at (WHEEL-15, WHEEL-16).
+pub(crate) struct Plague;
+
+/// What a player may lose.
+fn for_each_loss(state: &State, player: PlayerId, mut visit: impl FnMut(Action)) {
+    state.for_each_return(|figure| figure.owner == player && figure.kind.is_meeple(), &mut visit);
+    state.for_each_tower_return(player, visit);
+}
+
+impl Question for Plague {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        let has_meeple = |state: &State, player: PlayerId| {
+            let mut is_found = false;
+            for_each_loss(state, player, |_| is_found = true);
+            is_found
+        };
+        if waits_in_round(state, |state| &mut state.wheel.plague, has_meeple) {
+            return Ask::Waits;
         }
-        state.wheel.plague.finish(player);
+        score_crowns(state, sink);
+        Ask::Goes(draw::settle(state, sink))
     }
-    None
-}
 
-/// The player who decides now.
-pub(crate) fn current_sufferer(state: &State) -> Option<PlayerId> {
-    state.wheel.plague.current()
-}
-
-/// What the player may take back: any own meeple on a tile, also on a tower (WHEEL-D5), but none on
-/// a crown space (WHEEL-28).
-pub(crate) fn for_each_loss(state: &State, mut visit: impl FnMut(Action)) {
-    if let Some(player) = state.wheel.plague.current() {
-        state.for_each_return(|figure| figure.owner == player && figure.kind.is_meeple(), &mut visit);
-        state.for_each_tower_return(player, visit);
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Plague { player: state.wheel.plague.current()? })
     }
-}
 
-/// The player has taken one.
-pub(crate) fn finish_loss(state: &mut State) {
-    if let Some(player) = state.wheel.plague.current() {
-        state.wheel.plague.finish(player);
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        if let Some(player) = state.wheel.plague.current() {
+            for_each_loss(state, player, visit);
+        }
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if is_listed::<Plague>(state, action) { Ok(()) } else { Err(Refusal::NotForPlague) }
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::ReturnGuard(pos) = action {
+            if let Some(tile) = state.board.tile_at(pos) {
+                state.clear_tower(tile, sink);
+            }
+        } else if let Some(player) = state.wheel.plague.current() {
+            state.return_as(player, action, sink);
+        }
+        finish_in_round(&mut state.wheel.plague);
+        Next::Again
     }
 }
 
 // Crown spaces
 
 /// Whether a meeple may be put on a crown space of a sector (WHEEL-32, WHEEL-33).
-pub(crate) fn check_crown(state: &State, sector: Sector, figure: FigureKind) -> Result<(), Refusal> {
+fn check_crown(state: &State, sector: Sector, figure: FigureKind) -> Result<(), Refusal> {
     if state.game.options().base != Base::Wheel || !figure.is_meeple() {
         return Err(Refusal::NoCrownSpace);
     }
@@ -220,10 +242,37 @@ pub(crate) fn check_crown(state: &State, sector: Sector, figure: FigureKind) -> 
     if taken < sector.crown_spaces(&state.game) { Ok(()) } else { Err(Refusal::NoCrownSpace) }
 }
 
-pub(crate) fn crown<S: EventSink>(state: &mut State, sector: Sector, figure: FigureKind, sink: &mut S) {
-    let player = state.turn.active;
-    restore(state, player, sector, figure);
-    sink.event(Event::Crowned { player, figure, sector });
+/// In the deploy step a meeple may be put on a crown space (WHEEL-32).
+pub(crate) struct Crowning;
+
+impl Alternative for Crowning {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if state.game.options().base != Base::Wheel {
+            return ControlFlow::Continue(());
+        }
+        for sector in Sector::ALL {
+            for figure in FigureKind::MEEPLES {
+                if check_crown(state, sector, figure).is_ok() {
+                    visit(Action::Crown { figure, sector })?;
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Crown { figure, sector } = action else { return Err(state.not_asked()) };
+        check_crown(state, sector, figure)
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Crown { figure, sector } = action {
+            let player = state.turn.active;
+            restore(state, player, sector, figure);
+            sink.event(Event::Crowned { player, figure, sector });
+        }
+        AFTER_ACTION
+    }
 }
 
 /// Puts a meeple from the supply on a crown space.
@@ -243,7 +292,7 @@ pub(crate) fn restore_pig(state: &mut State, sector: Sector) {
 
 /// The crown spaces of the sector where the pig stopped score, the active player's first, and are
 /// cleared (WHEEL-35 to WHEEL-39, WHEEL-D22).
-pub(crate) fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
+fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
     let sector = Sector::ALL[usize::from(state.wheel.pig)];
     let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
     let is_alone = crowned.iter().flatten().count() == 1;
