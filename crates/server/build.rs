@@ -29,12 +29,20 @@ fn main() {
 
 /// A number for the contents of a folder: pictures of another source have another address.
 fn fingerprint(folder: &Path) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hash_files(folder, &mut hasher);
+    hasher.finish()
+}
+
+fn hash_files(folder: &Path, hasher: &mut DefaultHasher) {
     let files = fs::read_dir(folder).expect("the source of the art is there");
     let mut files: Vec<_> = files.map(|file| file.expect("a file can be listed").path()).collect();
     files.sort();
-    let mut hasher = DefaultHasher::new();
-    for file in files.iter().filter(|file| file.is_file()) {
-        hasher.write(&fs::read(file).expect("a source file can be read"));
+    for file in files {
+        if file.is_dir() {
+            hash_files(&file, hasher);
+        } else {
+            hasher.write(&fs::read(&file).expect("a source file can be read"));
+        }
     }
-    hasher.finish()
 }
