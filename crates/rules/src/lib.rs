@@ -52,6 +52,7 @@ mod survey;
 pub mod tile;
 mod track;
 mod turn;
+#[cfg(feature = "validate")]
 pub mod validate;
 
 pub use action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
