@@ -3,21 +3,19 @@
 use std::fs::File;
 use std::io::{self, Read};
 
-use bastide_rules::notation::Record;
-
 use crate::failure::Failure;
 
 /// No game comes near this size.
 const LARGEST_MIB: u64 = 8;
 
-/// A record that was read and judged; `-` is the standard input.
-pub fn record(file: &str) -> Result<Record, Failure> {
-    Record::parse(&text(file)?).map_err(|error| Failure::refused(format!("{}, {error}", name(file))))
-}
-
 /// The text of a file; `-` is the standard input.
 pub fn text(file: &str) -> Result<String, Failure> {
     read(file).map_err(|reason| Failure::refused(format!("{} {reason}", name(file))))
+}
+
+/// Whether a text says that it is a position.
+pub fn is_position(text: &str) -> bool {
+    text.trim_start().starts_with("bastide-position")
 }
 
 /// How a file is called in a sentence.

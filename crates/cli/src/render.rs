@@ -74,7 +74,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::refused(format!("{name}: the name of the output must end with .svg, .png or .html")));
     }
     let text = input::text(&args.file)?;
-    let is_position = text.trim_start().starts_with("bastide-position");
+    let is_position = input::is_position(&text);
     if is_page && is_position {
         return Err(Failure::refused("a page plays a record; a position can be drawn as .svg or .png"));
     }
@@ -95,7 +95,7 @@ fn judged(args: &Args, text: &str) -> Result<Record, Failure> {
 
 /// The state that a record leads to, or that a position is.
 fn state(args: &Args, text: &str) -> Result<State, Failure> {
-    if text.trim_start().starts_with("bastide-position") {
+    if input::is_position(text) {
         return parse_position(text.trim())
             .map_err(|error| Failure::refused(format!("{}: {error}", input::name(&args.file))));
     }

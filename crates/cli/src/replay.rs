@@ -1,29 +1,32 @@
-//! `bastide replay`: judges a record and tells what happened.
+//! `bastide replay`: judges a record or a position and tells what happened.
 
+mod news;
+mod refused;
 mod report;
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use bastide_art::BoardPicture;
-use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{Actor, Decision, Event, State};
+use bastide_rules::notation::{Record, action_text, parse_position};
+use bastide_rules::{Action, Actor, Decision, Event, Options, State};
 
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
 use crate::input;
-use crate::output::{print_json, tiles_left};
+use crate::output::{print_json, tiles_left, tiles_to_come};
 use crate::words::{event_text, outcome_text};
+use refused::Refused;
 use report::Report;
 
-/// Check a record action by action and tell what happened
+/// Check a record action by action, or a position, and tell what happened
 ///
 /// Every award comes with its reason, every turn with the points after it. A record that breaks a
 /// rule is refused with the line, the action, the rule and what would have been legal.
 #[derive(clap::Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// The record; `-` reads the standard input
+    /// The record or position; `-` reads the standard input
     #[arg(value_name = "FILE")]
     file: String,
 
@@ -31,7 +34,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     until: Option<u32>,
 
-    /// Print one JSON object
+    /// Print one JSON object, also about what is refused
     #[arg(long)]
     json: bool,
 
@@ -60,28 +63,58 @@ A record:
   1 Anna U 1,0 r1 meeple@road:E
   2 Borys V -1,0 r3 pass
 
-JSON: players, points, awards (turn, player, source, when, points, items, tiles), turns, figures,
-supply, tiles_left, decision (who, what), legal, over, winners, projected, position, hash.";
+JSON: players, points, awards (turn, player, source, of, when, points, items, tiles), news, turns,
+figures, supply, tiles_left, decision (who, what), legal, over, winners, projected, position,
+last_position, hash; or refused (line, words, code, rule, text, legal). docs/replay-json.md has all
+values.";
 
 /// Runs the command.
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
-    let record = input::record(&args.file)?;
-    let mut replay = Replay::new(&record, args.until);
+    let text = input::text(&args.file)?;
+    let judged = if input::is_position(&text) {
+        parse_position(text.trim()).map(Judged::Position).map_err(Refused::from)
+    } else {
+        Record::parse(&text).map(Judged::Record).map_err(Refused::from)
+    };
+    let judged = match judged {
+        Ok(judged) => judged,
+        Err(refused) => {
+            if args.json {
+                print_json(out, &refused)?;
+            }
+            return Err(Failure::refused(refused.sentence(input::name(&args.file))));
+        }
+    };
+    let (names, mut replay) = match &judged {
+        Judged::Record(record) => (record.names().to_vec(), Replay::new(record, args.until)),
+        Judged::Position(state) => {
+            let seats = state.game().seats();
+            (seats.map(|seat| seat.to_string()).collect(), Replay::from_position(state.clone()))
+        }
+    };
     if args.json {
-        let mut report = Report::new(&record);
+        let mut report = Report::new(replay.state.game().options(), &names);
+        report.begin(&replay.state);
         while let Some(step) = replay.step()? {
             report.take(&step, &replay.state);
+            report.begin(&replay.state);
         }
         report.note(replay.state.turn_number(), &replay.early, &replay.state);
-        print_json(out, &report.finish(&record, &replay.state))?;
+        print_json(out, &report.finish(&replay.state))?;
     } else {
-        tell(out, &record, &mut replay)?;
+        tell(out, &judged, &names, &mut replay)?;
     }
     let picture = BoardPicture { coordinates: true, ..BoardPicture::of_state(&replay.state) };
     for path in args.svg.iter().chain(&args.png) {
         write_picture(path, &picture.svg(), DEFAULT_SCALE)?;
     }
     Ok(())
+}
+
+/// What was read.
+enum Judged {
+    Record(Record),
+    Position(State),
 }
 
 /// One action of a record and what it brought.
@@ -102,7 +135,7 @@ pub struct Step {
 
 /// Plays a record step by step.
 pub struct Replay<'a> {
-    record: &'a Record,
+    actions: &'a [Action],
     until: Option<u32>,
     next: usize,
     /// What the last step brought into the turn after its own.
@@ -114,13 +147,18 @@ pub struct Replay<'a> {
 impl<'a> Replay<'a> {
     /// From the beginning, to the end of the record or of a turn.
     pub fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
-        Replay { record, until, next: 0, early: Vec::new(), state: record.start() }
+        Replay { actions: record.actions(), until, next: 0, early: Vec::new(), state: record.start() }
+    }
+
+    /// A table where nothing was played yet.
+    fn from_position(state: State) -> Replay<'a> {
+        Replay { actions: &[], until: None, next: 0, early: Vec::new(), state }
     }
 
     /// The next action, unless the record or the wanted part of it has ended.
     pub fn step(&mut self) -> Result<Option<Step>, Failure> {
         let turn = self.state.turn_number();
-        let Some(&action) = self.record.actions().get(self.next) else { return Ok(None) };
+        let Some(&action) = self.actions.get(self.next) else { return Ok(None) };
         if self.until.is_some_and(|until| turn > until) {
             return Ok(None);
         }
@@ -151,14 +189,17 @@ impl<'a> Replay<'a> {
 
     /// Whether no step follows.
     pub fn is_ended(&self) -> bool {
-        self.next >= self.record.actions().len()
+        self.next >= self.actions.len()
     }
 }
 
-fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result<(), Failure> {
-    let options = record.options();
-    let names = record.names();
-    writeln!(out, "A record of {} with {}: {}", options.base, modules(record), names.join(", "))?;
+fn tell(out: &mut dyn Write, judged: &Judged, names: &[String], replay: &mut Replay<'_>) -> Result<(), Failure> {
+    let options = replay.state.game().options();
+    let what = match judged {
+        Judged::Record(_) => "record",
+        Judged::Position(_) => "position",
+    };
+    writeln!(out, "A {what} of {} with {}: {}", options.base, modules(options), names.join(", "))?;
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
     let (mut line, mut news) = (String::new(), Vec::new());
     while let Some(step) = replay.step()? {
@@ -182,22 +223,22 @@ fn tell(out: &mut dyn Write, record: &Record, replay: &mut Replay<'_>) -> Result
     early.try_for_each(|text| writeln!(out, "      {text}"))?;
     writeln!(out, "{}", outcome_text(&replay.state, names))?;
     if !replay.state.is_over() {
-        tell_decision(out, record, &replay.state)?;
+        tell_decision(out, names, &replay.state)?;
     }
     Ok(())
 }
 
 /// Where an unfinished game stands.
-fn tell_decision(out: &mut dyn Write, record: &Record, state: &State) -> Result<(), Failure> {
+fn tell_decision(out: &mut dyn Write, names: &[String], state: &State) -> Result<(), Failure> {
     let asked = match state.actor() {
         Actor::Player(player) => player,
         Actor::Chance | Actor::Nobody => state.active_player(),
     };
-    let name = &record.names()[asked.index()];
+    let name = &names[asked.index()];
     let legal: Vec<String> = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
     let projected = state.projected_points();
     let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();
-    writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(state.tiles_left()))?;
+    writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(tiles_to_come(state)))?;
     let due = match state.decision() {
         Decision::Spring => "The source of the river is to be laid beside the board".to_owned(),
         Decision::Draw { .. } => format!("A tile is to be drawn for {name}"),
@@ -208,7 +249,7 @@ fn tell_decision(out: &mut dyn Write, record: &Record, state: &State) -> Result<
     Ok(writeln!(out, "{due}: {}", legal.join("; "))?)
 }
 
-fn modules(record: &Record) -> String {
-    let modules = record.options().modules.to_string();
+fn modules(options: &Options) -> String {
+    let modules = options.modules.to_string();
     if modules.is_empty() { "no modules".to_owned() } else { modules.replace(' ', ", ") }
 }

@@ -11,7 +11,7 @@ use super::picture::{Glyph, HEIGHT, Picture, WIDTH};
 use super::pieces;
 use super::session::Session;
 use crate::failure::Failure;
-use crate::output::{print_table, table, tiles_left};
+use crate::output::{print_table, table, tiles_left, tiles_to_come};
 use crate::words::action_words;
 
 impl Session {
@@ -181,7 +181,7 @@ impl Session {
     }
 
     fn tiles_left(&self) -> String {
-        tiles_left(self.state.tiles_left())
+        tiles_left(tiles_to_come(&self.state))
     }
 
     fn tile_name(&self, tile: &Tile) -> String {

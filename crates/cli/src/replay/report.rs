@@ -1,10 +1,15 @@
 //! A replayed record as one object for programs.
 
-use bastide_rules::notation::{Record, action_text, format_position, segment_name, tile_name};
-use bastide_rules::{Actor, Award, Decision, Event, Feature, FigureKind, PlayerId, Pos, RANSOM, State, catalogue};
+use bastide_rules::notation::{action_text, format_position, segment_name, tile_name};
+use bastide_rules::{
+    Actor, Award, Decision, Event, Feature, FigureKind, Halved, Options, PlayerId, Pos, RANSOM, Source, State,
+    catalogue,
+};
 use serde::Serialize;
 
 use super::Step;
+use super::news::{NewsFacts, news};
+use crate::output::tiles_to_come;
 
 /// Everything that `replay --json` tells.
 #[derive(Serialize)]
@@ -13,15 +18,20 @@ pub struct Report {
     modules: Vec<&'static str>,
     players: Vec<String>,
     points: Vec<i32>,
+    /// The points when the last turn was over, once the game is.
+    points_before_final: Option<Vec<i32>>,
     projected: Vec<i32>,
     over: bool,
     winners: Vec<String>,
     turn: u32,
     tiles_laid: u32,
+    /// How many can still be laid.
     tiles_left: u32,
     discarded: Vec<String>,
     turns: Vec<TurnFacts>,
     awards: Vec<AwardFacts>,
+    /// What happened besides, in order.
+    news: Vec<NewsFacts>,
     /// Points that players paid each other for prisoners.
     ransoms: Vec<RansomFacts>,
     figures: Vec<FigureFacts>,
@@ -30,6 +40,8 @@ pub struct Report {
     legal: Vec<String>,
     /// The position as one line, between turns only.
     position: Option<String>,
+    /// The position in which the last turn began, also inside a turn and after the end.
+    last_position: Option<String>,
     /// Tells states apart.
     hash: String,
 }
@@ -57,9 +69,13 @@ struct AwardFacts {
     player: String,
     seat: usize,
     source: &'static str,
+    /// Which goods, message or sector, or whom the robber robbed.
+    of: Option<String>,
     when: &'static str,
     points: i32,
     items: Vec<ItemFacts>,
+    /// Who takes half of it away: the witch or a robber.
+    halved: Option<&'static str>,
     text: String,
     rules: Vec<&'static str>,
     tiles: Vec<[i16; 2]>,
@@ -104,13 +120,13 @@ struct DecisionFacts {
 
 impl Report {
     /// A report of nothing yet.
-    pub fn new(record: &Record) -> Report {
-        let options = record.options();
+    pub fn new(options: &Options, names: &[String]) -> Report {
         Report {
             base: options.base.info().id,
             modules: options.modules.iter().map(|module| module.info().id).collect(),
-            players: record.names().to_vec(),
+            players: names.to_vec(),
             points: Vec::new(),
+            points_before_final: None,
             projected: Vec::new(),
             over: false,
             winners: Vec::new(),
@@ -120,13 +136,22 @@ impl Report {
             discarded: Vec::new(),
             turns: Vec::new(),
             awards: Vec::new(),
+            news: Vec::new(),
             ransoms: Vec::new(),
             figures: Vec::new(),
             supply: Vec::new(),
             decision: DecisionFacts { who: None, seat: None, what: "", tile: None, at: None },
             legal: Vec::new(),
             position: None,
+            last_position: None,
             hash: String::new(),
+        }
+    }
+
+    /// Takes up a state that is reached.
+    pub fn begin(&mut self, state: &State) {
+        if let Some(position) = format_position(state) {
+            self.last_position = Some(position);
         }
     }
 
@@ -143,9 +168,10 @@ impl Report {
         self.note(step.turn, &step.events, state);
     }
 
-    /// Takes up the points that changed hands in a turn.
+    /// Takes up what happened in a turn.
     pub fn note(&mut self, turn: u32, events: &[Event], state: &State) {
         for event in events {
+            self.news.extend(news(turn, state, event, &self.players));
             match *event {
                 Event::Scored(ref award) => self.awards.push(self.award(turn, award, state)),
                 Event::Ransomed { player, captor, .. } => {
@@ -158,18 +184,19 @@ impl Report {
     }
 
     /// Adds where the game stands.
-    pub fn finish(mut self, record: &Record, state: &State) -> Report {
-        let base = record.options().base;
+    pub fn finish(mut self, state: &State) -> Report {
+        let base = state.game().options().base;
         let seats = || state.game().seats();
         let projected = state.projected_points();
         self.points = state.points().to_vec();
         self.projected = seats().map(|seat| projected[seat]).collect();
         self.over = state.is_over();
+        self.points_before_final = self.turns.last().filter(|_| self.over).map(|turn| turn.points.clone());
         let winners = seats().filter(|&seat| state.outcome().is_winner(seat));
         self.winners = winners.map(|seat| self.players[seat.index()].clone()).collect();
         self.turn = state.turn_number();
         self.tiles_laid = state.tiles_laid();
-        self.tiles_left = state.tiles_left();
+        self.tiles_left = tiles_to_come(state);
         self.discarded = state.discarded().iter().map(|&tile| tile_name(base, catalogue::tile(tile))).collect();
         self.figures = state
             .figures()
@@ -224,12 +251,33 @@ impl Report {
             player: self.players[award.player.index()].clone(),
             seat: award.player.index() + 1,
             source: award.source.word(),
+            of: self.detail(award.source),
             when: award.source.when(),
             points: award.points(),
             items: items.collect(),
+            halved: award.value.halving().map(Halved::word),
             text: award.value.to_string(),
             rules: award.rules(state.game().options().modules),
             tiles: tiles(award, state),
+        }
+    }
+
+    /// What the word of a source leaves open.
+    fn detail(&self, source: Source) -> Option<String> {
+        match source {
+            Source::Goods(goods) => Some(goods.word().to_owned()),
+            Source::Robbery(victim) => Some(self.players[victim.index()].clone()),
+            Source::Message(message) => Some(message.to_string()),
+            Source::Wheel(sector) | Source::Crown(sector) => Some(sector.word().to_owned()),
+            Source::Completed(_)
+            | Source::Recalled(_)
+            | Source::Final(_)
+            | Source::Pig
+            | Source::Robber
+            | Source::Gold
+            | Source::Gingerbread
+            | Source::Fairy
+            | Source::FairyAtEnd => None,
         }
     }
 }
@@ -245,6 +293,7 @@ fn tiles(award: &Award, state: &State) -> Vec<[i16; 2]> {
     state.region(spot).map_or_else(Vec::new, |region| region.tiles().into_iter().map(cell).collect())
 }
 
-const fn cell(pos: Pos) -> [i16; 2] {
+/// A cell as a pair.
+pub const fn cell(pos: Pos) -> [i16; 2] {
     [pos.x, pos.y]
 }

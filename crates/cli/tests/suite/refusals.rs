@@ -70,12 +70,6 @@ fn files_that_are_no_records_are_refused() {
 }
 
 #[test]
-fn a_position_is_sent_to_render() {
-    let line = "bastide-position 1 base=classic players=2 turn=1 next=1 points=0,0 tiles=Ds@0,0/r0";
-    bastide_fed(&["replay", "-"], line.as_bytes()).refused(&["a position and no record", "`bastide render`"]);
-}
-
-#[test]
 fn a_game_without_tiles_is_refused() {
     let record = b"bastide-record 1\nbase classic\nplayers A B\nend after 0 tiles\n";
     bastide_fed(&["replay", "-"], record).refused(&["line 4", "1 tile or more, not after 0"]);

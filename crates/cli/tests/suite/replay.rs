@@ -192,3 +192,159 @@ fn what_chance_is_to_do_is_said() {
     let draw = replay(&[], "bastide-record 1\nbase classic\nplayers A B\n");
     assert!(draw.out.contains("; 71 tiles are left\nA tile is to be drawn for A: "), "{}", draw.out);
 }
+
+/// The record at the head of a recorded game.
+fn recorded(game: &str) -> String {
+    let path = format!("{}/../rules/tests/playthroughs/{game}.txt", env!("CARGO_MANIFEST_DIR"));
+    let told = std::fs::read_to_string(path).unwrap();
+    told.split_once("\nturn 1, ").unwrap().0.to_owned()
+}
+
+/// What a text tells besides actions and points, each `what` with its sentence, is in the JSON too.
+#[test]
+fn json_has_the_news_of_the_text() {
+    let has = |game: &str, what: &str, keys: &[&str]| {
+        let record = recorded(game);
+        let json = replay(&["--json"], &record).json();
+        let told = replay(&[], &record).out;
+        let news: Vec<_> = json["news"].as_array().unwrap().iter().filter(|news| news["what"] == what).collect();
+        assert!(!news.is_empty(), "{game} has no {what}");
+        for news in news {
+            assert!(keys.iter().all(|&key| !news[key].is_null()), "{news}");
+            assert!(told.contains(news["text"].as_str().unwrap()), "{news}");
+        }
+    };
+    has("gold", "ingots-taken", &["turn", "player", "count", "tile", "segment"]);
+    has("traders", "goods-taken", &["turn", "player", "goods", "count"]);
+    has("magic", "magic-aside", &["turn", "figure"]);
+    has("tower", "captured", &["turn", "player", "of", "figure"]);
+    has("wheel", "pig-moved", &["turn", "sector", "steps"]);
+}
+
+#[test]
+fn a_lost_challenge_is_news() {
+    let lost = ["cult", "nobles-and-towers", "mixture"].into_iter().find_map(|game| {
+        let json = replay(&["--json"], &recorded(game)).json();
+        json["news"].as_array().unwrap().iter().find(|news| news["what"] == "challenge-lost").cloned()
+    });
+    let lost = lost.expect("one of the games has a challenge");
+    assert!(["monastery", "shrine"].contains(&lost["segment"].as_str().unwrap()), "{lost}");
+    assert_eq!(lost["tile"].as_array().unwrap().len(), 2);
+}
+
+/// The word of a source alone does not say which goods, message or sector it was.
+#[test]
+fn an_award_says_what_it_is_of() {
+    let of = |game: &str, source: &str| -> Vec<String> {
+        let json = replay(&["--json"], &recorded(game)).json();
+        let awards = json["awards"].as_array().unwrap().iter().filter(|award| award["source"] == source);
+        let mut of: Vec<_> = awards.map(|award| award["of"].as_str().unwrap().to_owned()).collect();
+        of.sort();
+        of.dedup();
+        of
+    };
+    assert_eq!(of("traders", "goods"), ["chicken", "cloth", "wheat"]);
+    assert_eq!(of("traders-classic", "goods"), ["cloth", "grain", "wine"]);
+    assert!(of("robbers", "robbery").iter().all(|name| name.chars().all(char::is_alphabetic)));
+    assert!(of("messages", "message").iter().all(|number| number.parse::<u8>().is_ok()));
+}
+
+#[test]
+fn the_points_before_the_final_scoring_are_named() {
+    let json = replay(&["--json"], GAME).json();
+    assert_eq!(json["points_before_final"], serde_json::json!([4, 0]));
+    assert_eq!(json["turns"][3]["points"], json["points_before_final"]);
+    assert_eq!(json["points"], serde_json::json!([4, 7]));
+    assert!(replay(&["--json", "--until", "3"], GAME).json()["points_before_final"].is_null());
+}
+
+#[test]
+fn tiles_left_know_where_the_game_ends() {
+    for (turn, left) in [(0, 4), (1, 3), (3, 1), (4, 0)] {
+        let turn = turn.to_string();
+        assert_eq!(replay(&["--json", "--until", &turn], GAME).json()["tiles_left"], left, "after turn {turn}");
+    }
+    let told = replay(&["--until", "3"], GAME).out;
+    assert!(told.contains("; 1 tile is left\n"), "{told}");
+    let long = GAME.replace("end after 4 tiles\n", "");
+    assert_eq!(replay(&["--json"], &long).json()["tiles_left"], 67);
+}
+
+/// Inside a turn and after the end there is no position, but the one before it leads there.
+#[test]
+fn the_last_position_leads_to_the_end() {
+    let json = replay(&["--json"], GAME).json();
+    assert!(json["position"].is_null());
+    let before = replay(&["--json", "--until", "3"], GAME).json();
+    assert_eq!(json["last_position"], before["position"]);
+    assert_eq!(before["last_position"], before["position"]);
+    let inside = GAME.split_once("3 Anna").unwrap().0.to_owned() + "3 Anna U -1,0 r1\n";
+    let json = replay(&["--json"], &inside).json();
+    assert_eq!(json["last_position"], replay(&["--json", "--until", "2"], GAME).json()["position"]);
+}
+
+#[test]
+fn a_refusal_is_json_with_all_that_is_legal() {
+    let illegal = GAME.replace("2 Borys U 1,0 r1", "2 Borys U 1,0 r0");
+    let run = replay(&["--json"], &illegal);
+    run.refused(&["line 7"]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).expect("one JSON object");
+    let refused = &json["refused"];
+    assert_eq!((&refused["line"], &refused["words"]), (&7.into(), &"1,0 r0".into()));
+    assert_eq!((&refused["code"], &refused["rule"]), (&"side-mismatch".into(), &"BASE-13".into()));
+    assert!(run.err.contains(refused["text"].as_str().unwrap()), "{}", run.err);
+    // The sentence names some of them, this list all.
+    let before = GAME.split_once(" 1,0 r1").unwrap().0.to_owned() + "\n";
+    assert_eq!(refused["legal"], replay(&["--json"], &before).json()["legal"]);
+    assert!(replay(&[], &illegal).out.is_empty());
+}
+
+const POSITION: &str =
+    "bastide-position 1 base=classic players=2 turn=3 next=1 points=0,3 tiles=V@-1,0/r3;Ds@0,0/r0;W@1,0/r0";
+
+#[test]
+fn a_position_is_judged_too() {
+    let run = replay(&[], POSITION);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.starts_with("A position of classic with farmers: player 1, player 2\n"), "{}", run.out);
+    assert!(run.out.contains("Points so far: player 1 0, player 2 3\n"), "{}", run.out);
+    assert!(run.out.contains("A tile is to be drawn for player 1: "), "{}", run.out);
+    let json = replay(&["--json"], POSITION).json();
+    assert_eq!((&json["position"], &json["turn"]), (&POSITION.into(), &3.into()));
+    assert_eq!((&json["turns"], &json["last_position"]), (&serde_json::json!([]), &json["position"]));
+}
+
+#[test]
+fn a_position_that_cannot_be_is_refused_with_every_defect() {
+    let broken = POSITION.replace("points=0,3", "points=0,-3").replace("W@1,0/r0", "W@1,0/r1");
+    let run = replay(&["--json"], &broken);
+    run.refused(&["the standard input: "]);
+    let json: serde_json::Value = serde_json::from_str(&run.out).expect("one JSON object");
+    assert!(!json["refused"]["defects"].as_array().unwrap().is_empty(), "{json}");
+    assert!(json["refused"]["line"].is_null());
+    replay(&[], "bastide-position 1 base=classic").refused(&["`players=` is missing"]);
+}
+
+/// Every value that programs can meet in the recorded games stands in the document about them.
+#[test]
+fn every_value_is_documented() {
+    let document = include_str!("../../../../docs/replay-json.md");
+    let folder = format!("{}/../rules/tests/playthroughs", env!("CARGO_MANIFEST_DIR"));
+    let mut met = std::collections::BTreeSet::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let game = entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned();
+        let json = replay(&["--json"], &recorded(&game)).json();
+        for field in json.as_object().unwrap().keys() {
+            met.insert(field.clone());
+        }
+        let word = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        for award in json["awards"].as_array().unwrap() {
+            met.extend(["source", "when"].map(|key| word(&award[key])));
+            met.extend(award["items"].as_array().unwrap().iter().map(|item| word(&item["what"])));
+        }
+        met.extend(json["news"].as_array().unwrap().iter().map(|news| word(&news["what"])));
+    }
+    assert!(met.len() > 50, "{met:?}");
+    let missing: Vec<_> = met.iter().filter(|word| !document.contains(&format!("`{word}`"))).collect();
+    assert!(missing.is_empty(), "docs/replay-json.md does not explain {missing:?}");
+}
