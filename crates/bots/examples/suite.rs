@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use bastide_bots::{Bot, Budget, Level, Rng, Spec, Thought};
+use bastide_bots::{Budget, Level, Rng, Spec, Thought};
 use bastide_rules::notation::{Record, action_text};
 use bastide_rules::{Action, Actor, Base, Decision, Game, Module, Options, State};
 

@@ -101,7 +101,7 @@ impl Worker {
                     let action = if is_draw && drawn < STEPS.len() {
                         let place = offsets.next_u64().wrapping_add(u64::from(number).wrapping_mul(STEPS[drawn]));
                         drawn += 1;
-                        state.choose(|count| ((place >> 32) * u64::from(count) >> 32) as u32)
+                        state.choose(|count| (((place >> 32) * u64::from(count)) >> 32) as u32)
                     } else {
                         state.choose(|count| dice.below(count))
                     };

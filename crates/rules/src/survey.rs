@@ -164,9 +164,9 @@ impl State {
             if ends[..side].contains(&Some(region)) {
                 continue;
             }
-            let mut sides = 1 << side;
-            for other in side + 1..4 {
-                sides |= u8::from(ends[other] == Some(region)) << other;
+            let mut sides = 0;
+            for (other, end) in ends.iter().enumerate() {
+                sides |= u8::from(*end == Some(region)) << other;
             }
             let closes = stock.closes(demand, sides);
             visit(Opening { region: region.index(), pos: self.board.pos_of(cell), sides, fits, closes });
