@@ -76,3 +76,4 @@ pub use setup::{Pieces, Setup};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Opening, Standing, Stock, Turns};
 pub use tile::{CropCircle, Edge, Feature, Goods, Tile, TileId};
+pub use track::SPACES as TRACK_SPACES;

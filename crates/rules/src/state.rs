@@ -423,6 +423,28 @@ impl State {
         cells
     }
 
+    /// The empty cells beside a tile where none of the undrawn tiles can be laid, nor the one in hand, as the table is
+    /// now, sorted; the river (RIVER-6, RIVER2-5) and the cult (CULT-4, CULT-5) have their say. None when no tile
+    /// is left to lay.
+    pub fn dead_cells(&self) -> Vec<Pos> {
+        let kinds = (0..self.game.kinds().len()).map(|index| crate::game::KindId(index as u8));
+        let to_lay = kinds.filter(|&kind| self.bag.undrawn(&self.game, kind) > 0 || self.turn.in_hand == Some(kind));
+        let mut cells: Vec<Pos> = self.board.frontier().map(|cell| cell.pos).collect();
+        let mut is_any_left = false;
+        for kind in to_lay {
+            is_any_left = true;
+            let mut alive: Vec<Pos> =
+                self.placements(kind).iter().map(|(place, _)| self.board.frontier_pos(place)).collect();
+            alive.sort_unstable();
+            cells.retain(|cell| alive.binary_search(cell).is_err());
+        }
+        if !is_any_left || self.is_over() {
+            return Vec::new();
+        }
+        cells.sort_unstable();
+        cells
+    }
+
     /// Where the river goes on, and in which direction it flows there; `None` without a river or
     /// when it has reached the lake.
     pub fn river_end(&self) -> Option<(Pos, Side)> {

@@ -15,8 +15,8 @@ use crate::round::Round;
 use crate::stage::{Ask, Next, Question};
 use crate::state::State;
 
-/// Spaces of the track (BASE-D12).
-pub(crate) const SPACES: i32 = 50;
+/// Spaces of the score track (BASE-D12).
+pub const SPACES: i32 = 50;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Track {
@@ -50,7 +50,20 @@ impl State {
 
     /// The space on which a marker stands (MSG-D14, ROB-D5).
     pub fn marker_space(&self, player: PlayerId, marker: Marker) -> u8 {
-        self.marker_points(player, marker).rem_euclid(SPACES) as u8
+        self.marker_space_after(player, marker, 0)
+    }
+
+    /// The space to which a marker moves by so many points.
+    ///
+    /// ```
+    /// use bastide_rules::{Base, Game, Marker, Module, Options, PlayerId, State};
+    /// let state = State::new(Game::new(Options::new(Base::V3, 2).with(Module::Messages))?);
+    /// let player = PlayerId::new(0).unwrap();
+    /// assert_eq!(state.marker_space_after(player, Marker::Messenger, 53), 3);
+    /// # Ok::<(), bastide_rules::SetupError>(())
+    /// ```
+    pub fn marker_space_after(&self, player: PlayerId, marker: Marker, points: i32) -> u8 {
+        (self.marker_points(player, marker) + points).rem_euclid(SPACES) as u8
     }
 
     /// The markers that every player has in this game.

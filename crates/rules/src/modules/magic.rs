@@ -35,6 +35,11 @@ impl State {
     pub fn magic(&self, figure: MagicFigure) -> Option<Spot> {
         self.magic.at[figure as usize].map(|segment| self.spot(segment))
     }
+
+    /// Whether mage and witch stand on one feature, so that one of them must leave it (MAGIC-9).
+    pub fn are_magic_figures_joined(&self) -> bool {
+        are_joined(self)
+    }
 }
 
 fn region_of(state: &State, figure: MagicFigure) -> Option<RegionId> {

@@ -49,6 +49,12 @@ impl State {
     pub fn robber(&self, player: PlayerId) -> Option<u8> {
         self.robbers.on[player]
     }
+
+    /// What an activated robber takes from a player: half of what this player has scored (ROB-8). `None` unless somebody
+    /// is to rob.
+    pub fn loot(&self, victim: PlayerId) -> Option<i32> {
+        self.robbers.robbing.current().map(|_| half_of(self, victim).points())
+    }
 }
 
 // Onto the track

@@ -386,6 +386,42 @@ fn is_near(action: &Action) -> bool {
     }
 }
 
+/// A cell is dead exactly if none of the tiles that are left can be laid there when it is drawn, with rivers and shrines
+/// and all.
+#[test]
+fn dead_cells_take_no_tile() {
+    let mut dead_cells = 0;
+    for number in 0..kit::volume() / BOXES_SHARE {
+        let mut rng = Rng::new(number);
+        let manner = Manner::of_box_game(number);
+        let mut state = State::new(Game::new(kit::boxes::options_of(number)).unwrap());
+        while !state.is_over() {
+            let outcomes = state.chance_outcomes();
+            let drawable: u32 = outcomes.iter().map(|&(_, weight)| weight).sum();
+            if matches!(state.decision(), Decision::Draw { .. }) && drawable == state.tiles_left() && rng.one_in(8) {
+                let alive: Vec<Pos> = outcomes.iter().flat_map(|&(draw, _)| cells_for(&state, draw)).collect();
+                let mut dead: Vec<Pos> = state.frontier().into_iter().map(|cell| cell.pos).collect();
+                dead.retain(|cell| !alive.contains(cell));
+                assert_eq!(state.dead_cells(), dead, "game {number}, turn {}", state.turn_number());
+                dead_cells += dead.len();
+            }
+            state.apply_listed(manner.choose(&state, &state.legal_actions(), &mut rng));
+        }
+    }
+    assert!(dead_cells > 300, "only {dead_cells} dead cells were met");
+}
+
+/// Where a tile can be laid once it is drawn, whatever is asked before.
+fn cells_for(state: &State, draw: Action) -> Vec<Pos> {
+    let mut next = state.clone();
+    next.apply_listed(draw);
+    while !matches!(next.decision(), Decision::Place { .. } | Decision::Draw { .. } | Decision::Over) {
+        next.apply_listed(next.legal_actions()[0]);
+    }
+    let place = |action| if let Action::Place { pos, .. } = action { Some(pos) } else { None };
+    next.legal_actions().into_iter().filter_map(place).collect()
+}
+
 const DIGESTS: &str = "tests/digests.txt";
 const DIGEST_GAMES: u64 = 10;
 

@@ -1,10 +1,9 @@
 //! A game as one recipient may see it.
 
 use bastide_rules::{
-    Action, Actor, Base, CropAction, Decision, Event, FigureKind, FrontierCell, MagicFigure, Module, Outcome, PlayerId,
-    Pos, Rotation, Side, Source, Spot, StandingFigure, Tile,
+    Action, Actor, Base, CropAction, Decision, FigureKind, MagicFigure, Module, Outcome, PlayerId, Pos, Spot,
+    StandingFigure, State, TRACK_SPACES, catalogue, notation,
 };
-use bastide_rules::{State, catalogue, notation};
 
 mod nobles;
 mod printed;
@@ -172,7 +171,7 @@ fn board_view(committed: &State, state: &State, laid: &[(Option<u8>, u32)], aids
         neutral: nobles::tile_figures(committed, state),
         flight: nobles::flight(state),
         towers: nobles::towers(committed, state),
-        dead: if aids { dead_cells(state) } else { Vec::new() },
+        dead: if aids { state.dead_cells().into_iter().map(cell).collect() } else { Vec::new() },
         printed: printed::printed_view(state),
     }
 }
@@ -209,30 +208,7 @@ fn track_view(state: &State) -> Option<TrackView> {
         let space = state.robber(player)?;
         Some(TrackFigure { seat: seat_of(player), figure: PieceName::Robber, space })
     });
-    Some(TrackView { spaces: SPACES, markers: markers.collect(), figures: robbers.collect() })
-}
-
-/// The spaces that are printed on the track.
-const SPACES: u8 = bastide_art::SCORE_SPACES as u8;
-
-/// Empty cells that no undrawn tile fits, nor the one in hand.
-fn dead_cells(state: &State) -> Vec<Cell> {
-    if state.is_over() {
-        return Vec::new();
-    }
-    let tiles: Vec<_> = state.undrawn().map(|(tile, _)| tile).chain(state.tile_in_hand()).collect();
-    if tiles.is_empty() {
-        // The last tile is laid; only moves of figures are left.
-        return Vec::new();
-    }
-    let is_dead = |cell: &&FrontierCell| !tiles.iter().any(|tile| fits(cell, tile));
-    state.frontier().iter().filter(is_dead).map(|free| cell(free.pos)).collect()
-}
-
-fn fits(cell: &FrontierCell, tile: &Tile) -> bool {
-    Rotation::ALL.into_iter().any(|rotation| {
-        Side::ALL.into_iter().all(|side| cell.demands(side).is_none_or(|edge| tile.edge(side, rotation) == edge))
-    })
+    Some(TrackView { spaces: TRACK_SPACES as u8, markers: markers.collect(), figures: robbers.collect() })
 }
 
 fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView {
@@ -275,16 +251,11 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
             }
             _ => None,
         },
-        joined: matches!(decision, Decision::Magic { .. }) && are_joined(&table.state),
+        joined: matches!(decision, Decision::Magic { .. }) && table.state.are_magic_figures_joined(),
         steps: table.state.steps_left(),
         reach: nobles::reach(&table.state),
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
-}
-
-fn are_joined(state: &State) -> bool {
-    let [Some(mage), Some(witch)] = MagicFigure::ALL.map(|figure| state.magic(figure)) else { return false };
-    state.region(mage).is_some_and(|region| region.spots().contains(&witch))
 }
 
 fn options(state: &State) -> Vec<OptionView> {
@@ -346,10 +317,10 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
                 Decision::Mark { points, .. } => points,
                 _ => 0,
             };
-            let to = (i32::from(from) + by).rem_euclid(i32::from(SPACES)) as u8;
+            let to = state.marker_space_after(player, marker, by);
             Target::Marker { seat: seat_of(player), marker: marker.into(), from, to }
         }
-        Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: loot(state, player, action) },
+        Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: state.loot(victim) },
         Action::TwoPoints => Target::Button { id: ButtonId::TwoPoints },
         Action::CarryOut => Target::Button { id: ButtonId::CarryOut },
         Action::Return { figure, spot } => own(figure, None, spot),
@@ -374,18 +345,6 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         | Action::Send { .. }
         | Action::MoveCount(_) => nobles::target(state, action).unwrap_or(Target::Button { id: ButtonId::Other }),
     }
-}
-
-/// What a robbery brings, if nothing is to be chosen before.
-fn loot(state: &State, player: PlayerId, action: Action) -> Option<i32> {
-    let mut events: Vec<Event> = Vec::new();
-    state.clone().apply_with(action, &mut events).ok()?;
-    events.into_iter().find_map(|event| match event {
-        Event::Scored(award) if award.player == player && matches!(award.source, Source::Robbery(_)) => {
-            Some(award.points())
-        }
-        _ => None,
-    })
 }
 
 fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = StandingFigure> {
