@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use bastide_bots::{Rng, by_name};
-use bastide_rules::notation::{Record, action_text, segment_name};
-use bastide_rules::{Actor, BIG_BOX, Base, Event, Module, NOBLES_AND_TOWERS, Options, Source, Spot, State};
+use bastide_rules::notation::{Record, action_text};
+use bastide_rules::{Actor, BIG_BOX, Base, Event, Module, NOBLES_AND_TOWERS, Options, State, story};
 
 /// A game to be recorded.
 pub(crate) struct Recorded {
@@ -122,94 +122,14 @@ fn name<'a>(record: &'a Record, state: &State) -> &'a str {
 }
 
 fn tell(story: &mut String, record: &Record, state: &State, event: Event) {
-    let named = |player: bastide_rules::PlayerId| &record.names()[player.index()];
+    let Some(sentence) = story::sentence(state, &event, record.names()) else { return };
     let _ = match event {
-        Event::TileDiscarded { .. } => writeln!(story, "    fits nowhere and is out of the game"),
-        Event::Returned { player, figure, spot } => {
-            writeln!(story, "    {} of {} returns from {}", figure.word(), named(player), place(state, spot))
-        }
+        Event::FinalScoringBegan => writeln!(story, "\n{sentence}"),
         Event::Scored(award) => {
-            let why = match award.source {
-                Source::Completed(_) => "completed ",
-                Source::Recalled(_) => "recalled from ",
-                Source::Final(_) => "",
-                other => &format!("{} ", other.word()),
-            };
-            let place = award.spot.map_or(String::new(), |spot| place(state, spot));
+            let place = award.spot.map_or(String::new(), |spot| format!(", {}", story::place(state, spot)));
             let rules = award.rules(state.game().options().modules).join(", ");
-            let what = format!("{why}{place}");
-            writeln!(story, "    {}: {} to {} [{rules}]", what.trim_end(), award.value, named(award.player))
+            writeln!(story, "    {sentence}{place} [{rules}]")
         }
-        Event::RobberFollowed { player, space } => {
-            writeln!(story, "    robber of {} moves along to space {space}", named(player))
-        }
-        Event::RobberReturned { player } => writeln!(story, "    robber of {} returns", named(player)),
-        Event::IngotPut { pos } => writeln!(story, "    an ingot at {pos}"),
-        Event::IngotsTaken { player, count, spot } => {
-            writeln!(story, "    {} takes {count} of the ingots of {}", named(player), place(state, spot))
-        }
-        Event::MagicMoved { figure, spot: None } => writeln!(story, "    {} leaves", figure.word()),
-        Event::Rolled { number, at, .. } => writeln!(story, "    {number} leads to {at}"),
-        Event::FlightFailed { player, figure } => {
-            writeln!(story, "    {} of {} finds no place and returns", figure.word(), named(player))
-        }
-        Event::GoodsTaken { player, goods, count } => {
-            writeln!(story, "    {} takes {count} {}", named(player), goods.word())
-        }
-        Event::BuilderAside { player, spot } => {
-            writeln!(story, "    builder of {} goes from {} beside the stacks", named(player), place(state, spot))
-        }
-        Event::MarkerMoved { player, marker, points, space } => {
-            writeln!(story, "    {} of {} moves by {points} to space {space}", marker.word(), named(player))
-        }
-        Event::GingerbreadMoved { spot: None } => writeln!(story, "    the gingerbread man leaves"),
-        Event::PigMoved { sector, steps } => writeln!(story, "    the pig moves by {steps} to {}", sector.word()),
-        Event::Uncrowned { player, figure, sector } => {
-            let from = sector.word();
-            writeln!(story, "    {} of {} returns from a crown of {from}", figure.word(), named(player))
-        }
-        Event::ChallengeLost { spot } => writeln!(story, "    {} loses the challenge", place(state, spot)),
-        Event::DragonMoved { pos, player: None } => writeln!(story, "    the dragon comes to {pos}"),
-        Event::FloorPut { pos, height, .. } => writeln!(story, "    the tower at {pos} has {height} floors"),
-        Event::LeftTower { player, figure, pos } => {
-            writeln!(story, "    {} of {} leaves the tower at {pos}", figure.word(), named(player))
-        }
-        Event::Captured { captor, owner, figure } => {
-            writeln!(story, "    {} holds {} of {}", named(captor), figure.word(), named(owner))
-        }
-        Event::Freed { captor, owner, figure } => {
-            writeln!(story, "    {} gives {} back to {}", named(captor), figure.word(), named(owner))
-        }
-        Event::LeftQuarter { player, figure, quarter } => {
-            writeln!(story, "    {} of {} leaves the {}", figure.word(), named(player), quarter.word())
-        }
-        Event::ExtraTurn { player } => writeln!(story, "    {} has another turn", named(player)),
-        Event::FinalScoringBegan => writeln!(story, "\nfinal scoring"),
-        // The action before them says it all.
-        Event::TileDrawn { .. }
-        | Event::TilePlaced { .. }
-        | Event::Deployed { .. }
-        | Event::RobberPut { .. }
-        | Event::MagicMoved { .. }
-        | Event::FerryPut { .. }
-        | Event::MessageDrawn { .. }
-        | Event::CropChosen { .. }
-        | Event::GingerbreadMoved { spot: Some(_) }
-        | Event::Crowned { .. }
-        | Event::DragonMoved { player: Some(_), .. }
-        | Event::FairyMoved { .. }
-        | Event::GuardPut { .. }
-        | Event::Ransomed { .. }
-        | Event::Sent { .. }
-        | Event::CountMoved { .. }
-        | Event::TurnBegan { .. }
-        | Event::GameEnded => Ok(()),
+        _ => writeln!(story, "    {sentence}"),
     };
-}
-
-fn place(state: &State, spot: Spot) -> String {
-    match state.tile_at(spot.pos) {
-        Some(laid) => format!("{} at {}", segment_name(laid.tile, laid.rotation, spot.segment), spot.pos),
-        None => spot.pos.to_string(),
-    }
 }

@@ -177,7 +177,7 @@ impl EventSink for Seen {
             Event::Scored(Award { player, value, .. }) if player == self.player => {
                 self.reasons.push(Reason::Scores { points: value.points() });
             }
-            Event::Deployed { player, figure, spot } if player == self.player => self.deployed.push((figure, spot)),
+            Event::Deployed { player, figure, spot, .. } if player == self.player => self.deployed.push((figure, spot)),
             Event::Returned { player, .. } if player == self.player => self.back += 1,
             Event::ExtraTurn { player } if player == self.player => self.reasons.push(Reason::ExtraTurn),
             _ => {}

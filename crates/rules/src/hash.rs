@@ -298,7 +298,6 @@ pub(crate) mod testing {
 #[cfg(test)]
 mod tests {
     use super::testing::{assert_told, segment, table};
-    use crate::event::NoEvents;
     use crate::figure::FigureKind;
     use crate::game::KindId;
     use crate::module::Module;
@@ -315,11 +314,9 @@ mod tests {
                 ("points of another player", |state| state.points[PlayerId(1)] = 1),
                 ("supply", |state| state.figures.issue(PlayerId(0), FigureKind::Meeple, 1)),
                 ("supply of another kind", |state| state.figures.issue(PlayerId(0), FigureKind::Pig, 1)),
-                ("standing", |state| {
-                    state.put_figure(PlayerId(0), FigureKind::Meeple, segment(state, 0), &mut NoEvents);
-                }),
+                ("standing", |state| state.figures.deploy(PlayerId(0), FigureKind::Meeple, segment(state, 0))),
                 ("standing elsewhere", |state| {
-                    state.put_figure(PlayerId(0), FigureKind::Meeple, segment(state, 1), &mut NoEvents);
+                    state.figures.deploy(PlayerId(0), FigureKind::Meeple, segment(state, 1));
                 }),
                 ("undrawn", |state| state.bag.take(&state.game.clone(), KindId(1))),
                 ("awake", |state| state.bag.wake_dragon(&state.game.clone())),

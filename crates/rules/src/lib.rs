@@ -48,6 +48,7 @@ mod stage;
 mod stages;
 mod standing;
 mod state;
+pub mod story;
 mod survey;
 pub mod tile;
 mod track;
@@ -58,7 +59,9 @@ pub mod validate;
 pub use action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 pub use decision::{Actor, Decision, Outcome};
 pub use defect::{Defect, Defects};
-pub use event::{Award, Counted, Event, EventSink, Halved, Item, NoEvents, Source, Value};
+pub use event::{
+    Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value,
+};
 pub use figure::FigureKind;
 pub use game::{Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};

@@ -1,7 +1,7 @@
 //! What regions are worth and who gets it.
 
 use crate::board::{RegionId, SegmentId};
-use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::FigureKind;
 use crate::game::{HERDS, SHIELDS};
 use crate::module::Module;
@@ -199,19 +199,19 @@ impl State {
             }
             magic::leave(self, region, sink);
         }
-        self.take_back_all(region, sink);
+        self.take_back_all(region, ReturnCause::Scored, sink);
         if let Some(loser) = loser {
             cult::lose(self, loser, sink);
         }
     }
 
     /// Gives all figures of a region back.
-    pub(crate) fn take_back_all<S: EventSink>(&mut self, region: RegionId, sink: &mut S) {
+    pub(crate) fn take_back_all<S: EventSink>(&mut self, region: RegionId, why: ReturnCause, sink: &mut S) {
         let mut index = 0;
         while let Some(figure) = self.figures.standing().get(index) {
             if self.board.region_of(figure.at) == region {
                 // A companion stands on the same region: it comes later in the list or is gone.
-                self.take_back(index, sink);
+                self.take_back(index, why, sink);
             } else {
                 index += 1;
             }
@@ -235,17 +235,17 @@ impl State {
 
     /// Moves a standing figure back to its owner's supply, and its companion with it (TRADE-10,
     /// TRADE-26).
-    pub(crate) fn take_back<S: EventSink>(&mut self, index: usize, sink: &mut S) {
+    pub(crate) fn take_back<S: EventSink>(&mut self, index: usize, why: ReturnCause, sink: &mut S) {
         let figure = self.figures.take_back(index);
         self.board.remove_strength(figure.at, figure.owner.index(), figure.kind.strength());
         let spot = self.spot(figure.at);
-        sink.event(Event::Returned { player: figure.owner, figure: figure.kind, spot });
+        sink.event(Event::Returned { player: figure.owner, figure: figure.kind, spot, why });
         if figure.is_bound
             && let Some(kind) = FigureKind::companion_on(self.board.feature(figure.at))
             && let Some(companion) = self.figures.find(figure.owner, kind)
         {
             self.figures.take_back(companion);
-            sink.event(Event::Returned { player: figure.owner, figure: kind, spot });
+            sink.event(Event::Returned { player: figure.owner, figure: kind, spot, why });
         }
         if figure.kind.is_meeple() && !self.game.is_plain() {
             traders_classic::follow(self, figure.owner, self.board.region_of(figure.at), sink);

@@ -1,7 +1,7 @@
 //! Figures on the table: whose they are, and the ways in which they are taken away or taken back.
 
 use crate::action::{Action, Piece, Spot};
-use crate::event::EventSink;
+use crate::event::{EventSink, ReturnCause};
 use crate::figure::{Figure, FigureKind};
 use crate::player::PlayerId;
 use crate::state::State;
@@ -20,6 +20,7 @@ impl State {
         kind: FigureKind,
         spot: Spot,
         is_bound: bool,
+        why: ReturnCause,
         sink: &mut S,
     ) {
         let found = self.segment_at(spot).and_then(|at| {
@@ -27,16 +28,16 @@ impl State {
             self.figures.standing().iter().position(|&figure| figure == wanted)
         });
         if let Some(index) = found {
-            self.take_back(index, sink);
+            self.take_back(index, why, sink);
         }
     }
 
     /// Gives a figure of a player back as an action says; other actions give nothing back.
-    pub(crate) fn return_as<S: EventSink>(&mut self, player: PlayerId, action: Action, sink: &mut S) {
+    pub(crate) fn return_as<S: EventSink>(&mut self, player: PlayerId, action: Action, why: ReturnCause, sink: &mut S) {
         if let Action::Return { figure, spot } = action {
-            self.return_figure(player, figure, spot, false, sink);
+            self.return_figure(player, figure, spot, false, why, sink);
         } else if let Action::ReturnBoth { figure, spot } = action {
-            self.return_figure(player, figure, spot, true, sink);
+            self.return_figure(player, figure, spot, true, why, sink);
         }
     }
 

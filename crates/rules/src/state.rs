@@ -8,7 +8,7 @@ use crate::action::{Action, Spot};
 use crate::bag::Bag;
 use crate::board::{Board, SegmentId};
 use crate::decision::{Actor, Outcome};
-use crate::event::{EventSink, NoEvents, Value};
+use crate::event::{Event, EventSink, NoEvents, Value};
 use crate::figure::{Figure, FigureKind, Figures};
 use crate::game::{Game, SHIELDS};
 use crate::geometry::{Pos, Rotation, Side};
@@ -140,6 +140,22 @@ impl Clone for State {
 impl State {
     /// The start of a game: the start tile lies on the table and the first player is to draw.
     pub fn new(game: Arc<Game>) -> State {
+        State::new_with(game, &mut NoEvents)
+    }
+
+    /// The start of a game, and tells what happens before the first turn: the start tile is laid, and the gingerbread
+    /// man enters its city.
+    ///
+    /// ```
+    /// use bastide_rules::{Base, Event, Game, Module, Options, State};
+    /// let mut events = Vec::new();
+    /// let game = Game::new(Options::new(Base::Winter, 2).with(Module::Gingerbread))?;
+    /// let state = State::new_with(game, &mut events);
+    /// let [Event::TilePlaced { .. }, Event::GingerbreadMoved { spot }] = events[..] else { panic!("{events:?}") };
+    /// assert_eq!(spot, state.gingerbread());
+    /// # Ok::<(), bastide_rules::SetupError>(())
+    /// ```
+    pub fn new_with<S: EventSink>(game: Arc<Game>, sink: &mut S) -> State {
         let mut figures = Figures::default();
         for player in game.seats() {
             for kind in FigureKind::ALL.into_iter().filter(|&kind| game.has_figure(kind)) {
@@ -190,8 +206,11 @@ impl State {
         if state.game.spring_beside_board().is_some() {
             state.turn.step = Step::Spring;
         }
-        gingerbread::enter(&mut state, &mut NoEvents);
-        state.advance(&mut NoEvents);
+        if let Some(start) = state.game.start_tile() {
+            sink.event(Event::TilePlaced { tile: start.id, pos: Pos::ORIGIN, rotation: Rotation::NONE });
+        }
+        gingerbread::enter(&mut state, sink);
+        state.advance(sink);
         state
     }
 

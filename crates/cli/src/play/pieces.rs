@@ -1,9 +1,8 @@
 //! What stands on the table beside the figures that the map shows, in words.
 
-use bastide_rules::{MagicFigure, PlayerId, Quarter, Sector, State};
+use bastide_rules::{MagicFigure, PlayerId, Quarter, Sector, State, story};
 
 use super::pen::letter;
-use crate::words::place_words;
 
 /// One line for each kind of piece that is in play. Players are named by their letters.
 pub fn lines(state: &State) -> Vec<String> {
@@ -52,9 +51,9 @@ pub fn lines(state: &State) -> Vec<String> {
     });
     tell("Crowned", crowned.collect());
     for (name, figure) in [("Mage", MagicFigure::Mage), ("Witch", MagicFigure::Witch)] {
-        tell(name, state.magic(figure).map(|spot| place_words(state, spot)).into_iter().collect());
+        tell(name, state.magic(figure).map(|spot| story::place(state, spot)).into_iter().collect());
     }
-    tell("Gingerbread man", state.gingerbread().map(|spot| place_words(state, spot)).into_iter().collect());
+    tell("Gingerbread man", state.gingerbread().map(|spot| story::place(state, spot)).into_iter().collect());
     tell("Ingots", state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count} at {pos}")).collect());
     tell("Ferries", state.ferries().iter().map(|(pos, _)| format!("at {pos}")).collect());
     let robbers =

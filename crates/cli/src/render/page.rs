@@ -87,7 +87,7 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
                     story.tiles.push(step.turn);
                     turn.cell = Some((pos.x, pos.y));
                 }
-                Event::Deployed { player, figure, spot } => guests.push(FigureOnTable {
+                Event::Deployed { player, figure, spot, .. } => guests.push(FigureOnTable {
                     kind: figure_kind(figure),
                     owner: Some(seat_colour(player)),
                     place: Place::Segment(spot.pos, usize::from(spot.segment)),

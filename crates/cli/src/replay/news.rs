@@ -1,7 +1,7 @@
 //! What follows from an action without being said by it, for programs: the same that the text tells, points apart.
 
 use bastide_rules::notation::{segment_name, tile_name};
-use bastide_rules::{Event, PlayerId, RANSOM, Spot, State, catalogue};
+use bastide_rules::{Event, PlayerId, RANSOM, ReturnCause, Spot, State, catalogue};
 use serde::Serialize;
 
 use super::report::cell;
@@ -22,6 +22,8 @@ pub struct NewsFacts {
 #[serde(tag = "what", rename_all = "kebab-case")]
 enum News {
     TileDiscarded { tile: String },
+    Returned { player: String, figure: &'static str, why: &'static str, tile: [i16; 2], segment: String },
+    LeftTower { player: String, figure: &'static str, why: &'static str, tile: [i16; 2] },
     RobberFollowed { player: String, space: u8 },
     IngotsTaken { player: String, count: u8, tile: [i16; 2], segment: String },
     GoodsTaken { player: String, goods: &'static str, count: u8 },
@@ -33,11 +35,12 @@ enum News {
     GingerbreadAside,
     PigMoved { sector: &'static str, steps: u8 },
     Uncrowned { player: String, figure: &'static str, sector: &'static str },
+    ChallengeBegan { tile: [i16; 2], segment: String },
     ChallengeLost { tile: [i16; 2], segment: String },
     DragonCame { tile: [i16; 2] },
     Captured { player: String, of: String, figure: &'static str },
     Ransomed { player: String, to: String, points: i32 },
-    Freed { player: String, of: String, figure: &'static str },
+    Freed { player: String, of: String, figure: &'static str, why: &'static str },
 }
 
 /// The news of an event, unless the action says it all or it is an award.
@@ -70,6 +73,7 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::Uncrowned { player, figure, sector } => {
             News::Uncrowned { player: name(player), figure: figure.word(), sector: sector.word() }
         }
+        Event::ChallengeBegan { spot, .. } => News::ChallengeBegan { tile: cell(spot.pos), segment: segment(spot) },
         Event::ChallengeLost { spot } => News::ChallengeLost { tile: cell(spot.pos), segment: segment(spot) },
         Event::DragonMoved { pos, player: None } => News::DragonCame { tile: cell(pos) },
         Event::Captured { captor, owner, figure } => {
@@ -78,8 +82,18 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::Ransomed { player, captor, .. } => {
             News::Ransomed { player: name(player), to: name(captor), points: RANSOM }
         }
-        Event::Freed { captor, owner, figure } => {
-            News::Freed { player: name(captor), of: name(owner), figure: figure.word() }
+        Event::Freed { captor, owner, figure, why } => {
+            News::Freed { player: name(captor), of: name(owner), figure: figure.word(), why: why.word() }
+        }
+        Event::Returned { player, figure, spot, why } if why != ReturnCause::Scored => News::Returned {
+            player: name(player),
+            figure: figure.word(),
+            why: why.word(),
+            tile: cell(spot.pos),
+            segment: segment(spot),
+        },
+        Event::LeftTower { player, figure, pos, why } => {
+            News::LeftTower { player: name(player), figure: figure.word(), why: why.word(), tile: cell(pos) }
         }
         // Awards have a list of their own; the rest is what the actions say.
         Event::Scored(_)
@@ -102,7 +116,6 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         | Event::FairyMoved { .. }
         | Event::FloorPut { .. }
         | Event::GuardPut { .. }
-        | Event::LeftTower { .. }
         | Event::LeftQuarter { .. }
         | Event::Sent { .. }
         | Event::CountMoved { .. }

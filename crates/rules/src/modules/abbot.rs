@@ -1,7 +1,7 @@
 //! The abbot and the gardens (ABBOT).
 
 use crate::action::Action;
-use crate::event::{Award, EventSink, Source};
+use crate::event::{Award, EventSink, ReturnCause, Source};
 use crate::figure::FigureKind;
 use crate::game::Game;
 use crate::module::Module;
@@ -33,7 +33,7 @@ fn check_recall(state: &State, player: PlayerId) -> Result<usize, Refusal> {
 fn recall<S: EventSink>(state: &mut State, player: PlayerId, sink: &mut S) {
     if let Ok(index) = check_recall(state, player) {
         state.turn.recalled = Some(state.figures.standing()[index].at);
-        state.take_back(index, sink);
+        state.take_back(index, ReturnCause::Recalled, sink);
     }
 }
 

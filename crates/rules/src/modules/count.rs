@@ -4,7 +4,7 @@
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
 use crate::decision::Decision;
-use crate::event::{Event, EventSink};
+use crate::event::{Deployment, Event, EventSink};
 use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -229,7 +229,7 @@ fn move_out<S: EventSink>(state: &mut State, player: PlayerId, figure: FigureKin
     state.count.waiting[quarter as usize][player][kind_index(figure)] -= 1;
     state.figures.issue(player, figure, 1);
     sink.event(Event::LeftQuarter { player, figure, quarter });
-    state.put_figure(player, figure, segment, sink);
+    state.put_figure(player, figure, segment, Deployment::Carcassonne, sink);
 }
 
 // Sending

@@ -5,7 +5,7 @@ use crate::action::{Action, CropAction, Spot};
 use crate::board::SegmentId;
 use crate::catalogue;
 use crate::decision::Decision;
-use crate::event::{Event, EventSink};
+use crate::event::{Deployment, Event, EventSink, ReturnCause};
 use crate::figure::{Figure, FigureKind};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -143,10 +143,10 @@ impl Question for Everybody {
         let Some(player) = state.crop.round.current() else { return Next::Again };
         if let Action::Deploy { figure, spot } = action {
             if let Some(segment) = state.segment_at(spot) {
-                state.put_figure(player, figure, segment, sink);
+                state.put_figure(player, figure, segment, Deployment::CropCircle, sink);
             }
         } else {
-            state.return_as(player, action, sink);
+            state.return_as(player, action, ReturnCause::CropCircle, sink);
         }
         finish_in_round(&mut state.crop.round);
         Next::Again

@@ -6,7 +6,7 @@
 
 use crate::action::Spot;
 use crate::board::SegmentId;
-use crate::event::{Event, EventSink};
+use crate::event::{Event, EventSink, ReturnCause};
 use crate::game::{Game, KindId};
 use crate::geometry::Pos;
 use crate::module::Module;
@@ -69,6 +69,9 @@ pub(crate) fn challenger(state: &State, completed: SegmentId) -> Option<SegmentI
 impl State {
     /// The shrine or monastery with which this one is in a challenge now.
     pub fn challenge(&self, spot: Spot) -> Option<Spot> {
+        if !self.game.has(Module::Cult) {
+            return None;
+        }
         let segment = self.segment_at(spot)?;
         let is_open = !self.board.region_at(segment).is_complete();
         challenger(self, segment).filter(|_| is_open).map(|opposite| self.spot(opposite))
@@ -85,5 +88,5 @@ fn is_one_owner(mine: Lanes, theirs: Lanes) -> bool {
 pub(crate) fn lose<S: EventSink>(state: &mut State, loser: SegmentId, sink: &mut S) {
     let region = state.board.region_of(loser);
     sink.event(Event::ChallengeLost { spot: state.spot(loser) });
-    state.take_back_all(region, sink);
+    state.take_back_all(region, ReturnCause::Challenge, sink);
 }

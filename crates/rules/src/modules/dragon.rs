@@ -3,7 +3,7 @@
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId, TileIx};
 use crate::decision::Decision;
-use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::Figure;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
@@ -210,9 +210,9 @@ fn eat<S: EventSink>(state: &mut State, tile: TileIx, sink: &mut S) {
     let found =
         |state: &State| state.figures.standing().iter().position(|figure| state.board.tile_of(figure.at) == tile);
     while let Some(index) = found(state) {
-        state.take_back(index, sink);
+        state.take_back(index, ReturnCause::Eaten, sink);
     }
-    state.clear_tower(tile, sink);
+    state.clear_tower(tile, ReturnCause::Eaten, sink);
 }
 
 // The fairy
@@ -393,7 +393,8 @@ impl Alternative for Princess {
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Seize { piece, spot } = action {
-            state.return_figure(piece.owner(), piece.kind(), spot, piece.is_bound(), sink);
+            let why = ReturnCause::Princess;
+            state.return_figure(piece.owner(), piece.kind(), spot, piece.is_bound(), why, sink);
         }
         state.dragon.is_princess_used = true;
         AFTER_ACTION

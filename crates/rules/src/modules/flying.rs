@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Spot};
 use crate::decision::Decision;
-use crate::event::{Event, EventSink};
+use crate::event::{Deployment, Event, EventSink};
 use crate::figure::FigureKind;
 use crate::geometry::{Compass, Pos};
 use crate::hash::{About, Fact, Tell};
@@ -177,7 +177,7 @@ impl Question for Land {
         if let (Action::Land(spot), Some(figure)) = (action, state.flying.flier)
             && let Some(segment) = state.segment_at(spot)
         {
-            state.put_figure(state.turn.active, figure, segment, sink);
+            state.put_figure(state.turn.active, figure, segment, Deployment::Flight, sink);
         }
         state.flying = Flying::default();
         Next::On

@@ -4,7 +4,7 @@
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
 use crate::decision::Decision;
-use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::Figure;
 use crate::game::SHIELDS;
 use crate::hash::{About, Fact, Tell};
@@ -391,7 +391,7 @@ impl Question for TakeBack {
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        state.return_as(state.turn.active, action, sink);
+        state.return_as(state.turn.active, action, ReturnCause::Message, sink);
         finish(state);
         Next::To(Step::Markers)
     }

@@ -121,7 +121,7 @@ mod tests {
     use crate::action::Action;
     use crate::board::SegmentId;
     use crate::catalogue;
-    use crate::event::{Award, Event, NoEvents};
+    use crate::event::{Award, Deployment, Event, NoEvents};
     use crate::figure::FigureKind;
     use crate::game::{Game, KindId, Options, Stack};
     use crate::geometry::Rotation;
@@ -164,7 +164,7 @@ mod tests {
         let monastery = state.board.tile_at(Pos::new(-2, 0)).unwrap();
         let is_monastery = |segment: &SegmentId| state.board.feature(*segment) == Feature::Monastery;
         let monk = state.board.segments_of(monastery).find(is_monastery).unwrap();
-        state.put_figure(PlayerId(1), FigureKind::Meeple, monk, &mut NoEvents);
+        state.put_figure(PlayerId(1), FigureKind::Meeple, monk, Deployment::OnTile, &mut NoEvents);
         let mut events: Vec<Event> = Vec::new();
         let lake = catalogue::find("river-2", "04").unwrap().id;
         state.apply_with(Action::Draw(lake), &mut events).unwrap();

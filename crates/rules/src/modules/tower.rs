@@ -4,7 +4,7 @@ use crate::action::{Action, Piece, Spot};
 use crate::board::TileIx;
 use crate::decision::Decision;
 use crate::defect::Defect;
-use crate::event::{Event, EventSink};
+use crate::event::{Event, EventSink, Release, ReturnCause};
 use crate::figure::{Figure, FigureKind};
 use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
@@ -213,11 +213,11 @@ impl State {
     }
 
     /// Gives the meeple on a tower back; the tower stays finished (COMBO-7, TOWER-D1).
-    pub(crate) fn clear_tower<S: EventSink>(&mut self, tile: TileIx, sink: &mut S) {
+    pub(crate) fn clear_tower<S: EventSink>(&mut self, tile: TileIx, why: ReturnCause, sink: &mut S) {
         let Some(index) = self.towers.find(tile) else { return };
         if let Some((player, figure)) = self.towers.started[index].guard.take() {
             self.figures.issue(player, figure, 1);
-            sink.event(Event::LeftTower { player, figure, pos: self.board.tile(tile).pos });
+            sink.event(Event::LeftTower { player, figure, pos: self.board.tile(tile).pos, why });
         }
     }
 
@@ -433,7 +433,7 @@ impl Question for Capture {
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Seize { piece, spot } = action {
             let (owner, kind) = (piece.owner(), piece.kind());
-            state.return_figure(owner, kind, spot, piece.is_bound(), sink);
+            state.return_figure(owner, kind, spot, piece.is_bound(), ReturnCause::Seized, sink);
             imprison(state, owner, kind, sink);
             Next::On
         } else if let Action::SeizeGuard(pos) = action {
@@ -462,17 +462,24 @@ fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, 
     let held = state.towers.prison[owner][captor];
     if held.iter().any(|&count| count > 0) {
         // The one just captured goes back; its captor chooses among the own captives (TOWER-D5).
-        free(state, captor, owner, kind, sink);
+        free(state, captor, owner, kind, Release::Exchange, sink);
         state.towers.exchanging = Some(owner);
     }
 }
 
 /// A captive goes back to its owner's supply.
-fn free<S: EventSink>(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind, sink: &mut S) {
+fn free<S: EventSink>(
+    state: &mut State,
+    captor: PlayerId,
+    owner: PlayerId,
+    kind: FigureKind,
+    why: Release,
+    sink: &mut S,
+) {
     if let Some(index) = kind_index(kind) {
         state.towers.prison[captor][owner][index] -= 1;
         state.figures.issue(owner, kind, 1);
-        sink.event(Event::Freed { captor, owner, figure: kind });
+        sink.event(Event::Freed { captor, owner, figure: kind, why });
     }
 }
 
@@ -480,7 +487,7 @@ fn free<S: EventSink>(state: &mut State, captor: PlayerId, owner: PlayerId, kind
 fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     let tile = state.board.tile_at(pos);
     if let Some((tile, (owner, kind))) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
-        state.clear_tower(tile, sink);
+        state.clear_tower(tile, ReturnCause::Seized, sink);
         imprison(state, owner, kind, sink);
     }
 }
@@ -537,7 +544,7 @@ fn check_exchange(state: &State, kind: FigureKind) -> Result<(), Refusal> {
 
 fn exchange<S: EventSink>(state: &mut State, kind: FigureKind, sink: &mut S) {
     if let Some(other) = state.towers.exchanging.take() {
-        free(state, other, state.turn.active, kind, sink);
+        free(state, other, state.turn.active, kind, Release::Exchange, sink);
     }
 }
 
@@ -580,7 +587,7 @@ fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, s
     state.points[captor] += RANSOM;
     state.towers.has_ransomed = true;
     sink.event(Event::Ransomed { player, captor, figure: kind });
-    free(state, captor, player, kind, sink);
+    free(state, captor, player, kind, Release::Ransom, sink);
 }
 
 /// Whether anything can be ransomed.

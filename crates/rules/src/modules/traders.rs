@@ -4,7 +4,7 @@
 use crate::action::Action;
 use crate::board::{Region, SegmentId};
 use crate::decision::Decision;
-use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::event::{Award, Counted, Deployment, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::FigureKind;
 use crate::game::{FIRST_GOODS, GOODS, SHIELDS};
 use crate::hash::{About, Fact, Tell};
@@ -160,7 +160,8 @@ impl Question for Accompany {
             && let Some((figure, at)) = companion(state)
         {
             state.figures.accompany(figure);
-            sink.event(Event::Deployed { player: state.turn.active, figure, spot: state.spot(at) });
+            let how = Deployment::Companion;
+            sink.event(Event::Deployed { player: state.turn.active, figure, spot: state.spot(at), how });
         }
         Next::On
     }
@@ -196,7 +197,7 @@ fn score_pigs<S: EventSink>(state: &mut State, sink: &mut S) {
     // The majority does not matter (TRADE-29), and every owner scores in full (TRADE-D21).
     let award = Award { player, source: Source::Pig, spot: Some(state.spot(at)), value };
     state.give(award, sink);
-    state.take_back(index, sink);
+    state.take_back(index, ReturnCause::Scored, sink);
     // The pig was bound to a farmer all the time (TRADE-26).
     if let Some(farmer) = state.figures.find_bound(player, at) {
         state.figures.unbind(farmer);
@@ -238,7 +239,7 @@ impl Question for Pigs {
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Some((owner, ..)) = farmer_to_keep(state) {
-            state.return_as(owner, action, sink);
+            state.return_as(owner, action, ReturnCause::AfterPig, sink);
             state.traders.pigs.finish(owner);
             state.traders.farmer = None;
         }

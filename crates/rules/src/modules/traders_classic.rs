@@ -3,7 +3,7 @@
 
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId};
-use crate::event::EventSink;
+use crate::event::{EventSink, ReturnCause};
 use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -92,7 +92,7 @@ pub(crate) fn follow<S: EventSink>(state: &mut State, player: PlayerId, region: 
         if let Some(index) = state.figures.find(player, kind)
             && state.board.region_of(state.figures.standing()[index].at) == region
         {
-            state.take_back(index, sink);
+            state.take_back(index, ReturnCause::LeftAlone, sink);
         }
     }
 }

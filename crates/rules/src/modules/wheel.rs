@@ -3,7 +3,7 @@
 
 use crate::action::Action;
 use crate::decision::Decision;
-use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
+use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::{Figure, FigureKind};
 use crate::game::{Game, KindId, SHIELDS};
 use crate::hash::{About, Fact, Tell};
@@ -218,10 +218,10 @@ impl Question for Plague {
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::ReturnGuard(pos) = action {
             if let Some(tile) = state.board.tile_at(pos) {
-                state.clear_tower(tile, sink);
+                state.clear_tower(tile, ReturnCause::Plague, sink);
             }
         } else if let Some(player) = state.wheel.plague.current() {
-            state.return_as(player, action, sink);
+            state.return_as(player, action, ReturnCause::Plague, sink);
         }
         finish_in_round(&mut state.wheel.plague);
         Next::Again

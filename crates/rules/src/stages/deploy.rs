@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
 use crate::decision::Decision;
-use crate::event::{Event, EventSink};
+use crate::event::{Deployment, Event, EventSink};
 use crate::figure::FigureKind;
 use crate::module::Module;
 use crate::modules::{abbot, dragon, farmers, flying, tower, traders_classic, wheel};
@@ -125,7 +125,9 @@ impl Question for Deploy {
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Deploy { figure, spot } = action {
             if let Some(segment) = state.segment_at(spot) {
-                state.put_figure(state.turn.active, figure, segment, sink);
+                let is_on_tile = state.board.tile_of(segment) == state.board.last_tile();
+                let how = if is_on_tile { Deployment::OnTile } else { Deployment::Portal };
+                state.put_figure(state.turn.active, figure, segment, how, sink);
             }
             Next::To(Step::Accompany)
         } else if action == Action::Pass {
@@ -215,10 +217,17 @@ impl State {
         player: PlayerId,
         figure: FigureKind,
         segment: SegmentId,
+        how: Deployment,
         sink: &mut S,
     ) {
         self.figures.deploy(player, figure, segment);
         self.board.add_strength(segment, player.index(), figure.strength());
-        sink.event(Event::Deployed { player, figure, spot: self.spot(segment) });
+        let spot = self.spot(segment);
+        sink.event(Event::Deployed { player, figure, spot, how });
+        if S::LISTENS
+            && let Some(opposite) = self.challenge(spot)
+        {
+            sink.event(Event::ChallengeBegan { spot, opposite });
+        }
     }
 }

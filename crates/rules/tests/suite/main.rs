@@ -2,6 +2,7 @@
 //!
 //! A new file needs its line here; `rule_ids.rs` finds one that was forgotten.
 
+mod causes;
 mod documents;
 mod fuzz_actions;
 mod fuzz_records;

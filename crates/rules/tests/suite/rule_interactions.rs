@@ -19,10 +19,10 @@ fn wheel(with: &str, points: &str, rest: &str) -> State {
 /// The figures that went back to their owners: seat, figure and cell.
 fn returned(events: &[Event]) -> Vec<String> {
     let tell = |event: &Event| match event {
-        Event::Returned { player, figure, spot } => {
+        Event::Returned { player, figure, spot, .. } => {
             Some(format!("{} {} {}", player.index() + 1, figure.word(), spot.pos))
         }
-        Event::LeftTower { player, figure, pos } => {
+        Event::LeftTower { player, figure, pos, .. } => {
             Some(format!("{} {} tower {pos}", player.index() + 1, figure.word()))
         }
         _ => None,

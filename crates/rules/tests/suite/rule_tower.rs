@@ -2,8 +2,8 @@
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, SetupError, State, TowerView, catalogue,
-    notation,
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, Release, SetupError, State, TowerView,
+    catalogue, notation,
 };
 
 use crate::table::{
@@ -618,7 +618,8 @@ fn captives_are_exchanged_at_once() {
     let rest = "captives=2<1.meeplex1 figures=2.large@1,1/monastery";
     let mut state = deploying("tower,inns", "0,0", rest);
     let events = play(&mut state, "floor@0,1 | seize:2.large@1,1/monastery");
-    let freed = |captor, owner, figure| Event::Freed { captor: seat(captor), owner: seat(owner), figure };
+    let why = Release::Exchange;
+    let freed = |captor, owner, figure| Event::Freed { captor: seat(captor), owner: seat(owner), figure, why };
     let captured = Event::Captured { captor: seat(1), owner: seat(2), figure: LARGE };
     let exchange: Vec<_> =
         events.iter().filter(|event| matches!(event, Event::Freed { .. } | Event::Captured { .. })).collect();

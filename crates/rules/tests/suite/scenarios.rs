@@ -160,10 +160,10 @@ impl Played {
             Event::TileDrawn { player, .. } => format!("drawn {}", name(player)),
             Event::TileDiscarded { .. } => "discarded".to_owned(),
             Event::TilePlaced { pos, .. } => format!("placed {pos}"),
-            Event::Deployed { player, figure, spot } => {
+            Event::Deployed { player, figure, spot, .. } => {
                 format!("deployed {} {} {}", name(player), figure.word(), spot.pos)
             }
-            Event::Returned { player, figure, spot } => {
+            Event::Returned { player, figure, spot, .. } => {
                 format!("returned {} {} {}", name(player), figure.word(), spot.pos)
             }
             Event::Scored(award) => format!("scored {} {} {}", name(&award.player), source_word(award), award.points()),
@@ -192,11 +192,11 @@ impl Played {
             }
             Event::FloorPut { player, pos, height } => format!("floor {} {pos} {height}", name(player)),
             Event::GuardPut { player, figure, pos } => format!("guard {} {} {pos}", name(player), figure.word()),
-            Event::LeftTower { player, figure, pos } => format!("left {} {} {pos}", name(player), figure.word()),
+            Event::LeftTower { player, figure, pos, .. } => format!("left {} {} {pos}", name(player), figure.word()),
             Event::Captured { captor, owner, figure } => {
                 format!("captured {} {} {}", name(captor), name(owner), figure.word())
             }
-            Event::Freed { captor, owner, figure } => {
+            Event::Freed { captor, owner, figure, .. } => {
                 format!("freed {} {} {}", name(captor), name(owner), figure.word())
             }
             Event::Ransomed { player, captor, figure } => {
@@ -218,6 +218,7 @@ impl Played {
             Event::Uncrowned { player, figure, sector } => {
                 format!("uncrowned {} {} {}", name(player), figure.word(), sector.word())
             }
+            Event::ChallengeBegan { spot, .. } => format!("challenge {}", spot.pos),
             Event::ChallengeLost { spot } => format!("lost {}", spot.pos),
             Event::DragonMoved { pos, player } => format!("dragon {pos} {}", player.as_ref().map_or("volcano", name)),
             Event::FairyMoved { pos } => format!("fairy {pos}"),

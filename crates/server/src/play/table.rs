@@ -4,8 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Decision, Event, Feature, Game, IllegalAction, Module, ModuleSet, Options, PlayerId,
-    Source, Spot, State, catalogue, notation,
+    Action, Actor, Award, Base, Decision, Event, Feature, FigureKind, Game, IllegalAction, Module, ModuleSet, Options,
+    PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
 };
 
 mod nobles;
@@ -69,7 +69,6 @@ impl Table {
         let mut events = Vec::new();
         let text = notation::action_text(&self.state, action);
         let is_spring = self.state.decision() == Decision::Spring;
-        let deed = self.plague_victim(action).or_else(|| nobles::deed(&self.state, action));
         self.state.apply_with(action, &mut events)?;
         self.played.push(action);
         self.fresh.push(text);
@@ -80,21 +79,13 @@ impl Table {
             return Ok(());
         }
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
-        if let Some(deed) = deed {
-            self.entry(turn, seat).happened.push(deed);
-        }
-        let mut meal = nobles::Meal::default();
         let (mut turn, mut seat) = (turn, seat);
         for event in events {
             if let Event::TurnBegan { turn: begun, player } = event {
                 (turn, seat) = (begun, seat_of(player));
             }
             self.write_down(event, turn, seat);
-            if let Some(eaten) = meal.eaten(event) {
-                self.entry(turn, seat).happened.push(eaten);
-            }
         }
-        self.write_down_challenge(action, turn, seat);
         if self.state.is_over() {
             // The last turn and the final scoring come in one action.
             let mut points = self.state.points().to_vec();
@@ -167,25 +158,6 @@ impl Table {
         Arc::make_mut(&mut self.log[last])
     }
 
-    /// What the plague takes, which is no event of its own.
-    fn plague_victim(&self, action: Action) -> Option<Happening> {
-        let Decision::Plague { player } = self.state.decision() else { return None };
-        let figure = match action {
-            Action::Return { figure, .. } | Action::ReturnBoth { figure, .. } => Some(figure.into()),
-            _ => None,
-        };
-        Some(Happening::Plague { seat: seat_of(player), figure })
-    }
-
-    /// A monk or heretic who comes to stand opposite another begins a challenge.
-    fn write_down_challenge(&mut self, action: Action, turn: u32, seat: u8) {
-        let (Action::Deploy { spot, .. } | Action::MoveOut { spot, .. } | Action::Land(spot)) = action else { return };
-        if self.state.challenge(spot).is_some() {
-            let happening = Happening::Challenge { at: cell(spot.pos), segment: spot.segment };
-            self.entry(turn, seat).happened.push(happening);
-        }
-    }
-
     fn write_down(&mut self, event: Event, turn: u32, seat: u8) {
         // What comes after the beginning of the final scoring belongs to it.
         let is_final = self.log.last().is_some_and(|last| last.turn == 0);
@@ -204,11 +176,17 @@ impl Table {
                 entry.tile = Some(tile_name(catalogue::tile(tile)));
                 entry.at = Some(cell(pos));
             }
-            Event::Deployed { player, figure, spot } => {
+            Event::Deployed { player, figure, spot, .. } => {
                 self.entry(turn, seat).deployed.push(figure_view(player, figure.into(), spot));
             }
-            Event::Returned { player, figure, spot } => {
-                self.entry(turn, seat).returned.push(figure_view(player, figure.into(), spot));
+            Event::Returned { player, figure, spot, why } => {
+                let entry = self.entry(turn, seat);
+                entry.returned.push(figure_view(player, figure.into(), spot));
+                entry.happened.extend(cause(why, player, figure, seat));
+            }
+            Event::LeftTower { player, figure, why, .. } => {
+                let lines = cause(why, player, figure, seat).into_iter().chain(happening(event));
+                self.entry(turn, seat).happened.extend(lines);
             }
             Event::Scored(award) => {
                 let view = award_view(&award, self.state.game());
@@ -265,6 +243,27 @@ fn award_view(award: &Award, game: &Game) -> AwardView {
     }
 }
 
+/// What the log says of the cause for which a figure goes back in a seat's turn, unless an award or another line does.
+fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat: u8) -> Option<Happening> {
+    let owner = seat_of(player);
+    match why {
+        // A builder or pig that comes with its meeple is not told of.
+        ReturnCause::Plague | ReturnCause::Princess | ReturnCause::Seized if !figure.is_meeple() => None,
+        ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: Some(figure.into()) }),
+        ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
+        ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
+        // Whoever is not the captor's own becomes a captive, which is told by itself.
+        ReturnCause::Seized => (owner == seat).then(|| Happening::CapturedOwn { seat, figure: figure.into() }),
+        ReturnCause::Scored
+        | ReturnCause::Recalled
+        | ReturnCause::AfterPig
+        | ReturnCause::LeftAlone
+        | ReturnCause::Message
+        | ReturnCause::CropCircle
+        | ReturnCause::Challenge => None,
+    }
+}
+
 /// What the log says of an event that is neither a tile, a figure on the board nor points.
 fn happening(event: Event) -> Option<Happening> {
     Some(match event {
@@ -312,6 +311,7 @@ fn happening(event: Event) -> Option<Happening> {
         Event::Uncrowned { player, figure, sector } => {
             Happening::CrownLeft { seat: seat_of(player), figure: figure.into(), sector: sector.into() }
         }
+        Event::ChallengeBegan { spot, .. } => Happening::Challenge { at: cell(spot.pos), segment: spot.segment },
         Event::ChallengeLost { spot } => Happening::ChallengeLost { at: cell(spot.pos), segment: spot.segment },
         Event::DragonMoved { .. }
         | Event::FairyMoved { .. }

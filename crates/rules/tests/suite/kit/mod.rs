@@ -733,10 +733,10 @@ impl Log {
                     self.points[award.player.index()] += award.points();
                     self.scored.push(award);
                 }
-                Event::Deployed { player, figure, spot } => {
+                Event::Deployed { player, figure, spot, .. } => {
                     self.figures.push(StandingFigure { owner: player, kind: figure, spot, is_bound: false });
                 }
-                Event::Returned { player, figure, spot } => self.leave(player, figure, spot)?,
+                Event::Returned { player, figure, spot, .. } => self.leave(player, figure, spot)?,
                 Event::BuilderAside { player, spot } => self.leave(player, FigureKind::Builder, spot)?,
                 Event::RobberPut { player, space } | Event::RobberFollowed { player, space } => {
                     self.robbers[player.index()] = Some(space);

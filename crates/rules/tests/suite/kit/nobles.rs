@@ -197,14 +197,14 @@ impl Told {
             Event::GuardPut { player, figure, pos } => {
                 self.guards.insert(pos, (player, figure));
             }
-            Event::LeftTower { player, figure, pos } => {
+            Event::LeftTower { player, figure, pos, .. } => {
                 let guard = self.guards.remove(&pos);
                 ensure(guard == Some((player, figure)), || format!("{guard:?} left the tower at {pos}"))?;
             }
             Event::Captured { captor, owner, figure } => {
                 *self.captives.entry((captor, owner, figure)).or_default() += 1;
             }
-            Event::Freed { captor, owner, figure } => take_one(&mut self.captives, (captor, owner, figure))?,
+            Event::Freed { captor, owner, figure, .. } => take_one(&mut self.captives, (captor, owner, figure))?,
             Event::Sent { player, figure, quarter } => {
                 *self.inside.entry((quarter, player, figure)).or_default() += 1;
             }

@@ -1,6 +1,6 @@
 //! What the log tells of dragon, tower and count.
 
-use bastide_rules::{Action, Decision, Event, RANSOM, State};
+use bastide_rules::{Event, RANSOM};
 
 use super::super::wire::Happening;
 use super::{cell, seat_of};
@@ -20,13 +20,13 @@ pub fn happening(event: Event) -> Option<Happening> {
         Event::GuardPut { player, figure, pos } => {
             Happening::TowerOccupied { seat: seat_of(player), figure: figure.into(), at: cell(pos) }
         }
-        Event::LeftTower { player, figure, pos } => {
+        Event::LeftTower { player, figure, pos, .. } => {
             Happening::TowerLeft { seat: seat_of(player), figure: figure.into(), at: cell(pos) }
         }
         Event::Captured { captor, owner, figure } => {
             Happening::Captured { seat: seat_of(captor), other: seat_of(owner), figure: figure.into() }
         }
-        Event::Freed { captor, owner, figure } => {
+        Event::Freed { captor, owner, figure, .. } => {
             Happening::Freed { seat: seat_of(owner), other: seat_of(captor), figure: figure.into() }
         }
         Event::Ransomed { player, captor, figure } => {
@@ -41,37 +41,4 @@ pub fn happening(event: Event) -> Option<Happening> {
         Event::CountMoved { quarter } => Happening::CountMoved { quarter: quarter.into() },
         _ => return None,
     })
-}
-
-/// What an action means that is no event of its own: the princess sends a knight away, a tower gives an own meeple back.
-pub fn deed(state: &State, action: Action) -> Option<Happening> {
-    let Action::Seize { piece, .. } = action else { return None };
-    let (seat, figure) = (seat_of(state.active_player()), piece.kind().into());
-    match state.decision() {
-        Decision::Deploy { .. } => Some(Happening::KnightSent { seat, other: seat_of(piece.owner()), figure }),
-        Decision::Capture { player } if player == piece.owner() => Some(Happening::CapturedOwn { seat, figure }),
-        _ => None,
-    }
-}
-
-/// Tells what the dragon eats from what returns otherwise: it eats as soon as it has moved, before anything else.
-#[derive(Default)]
-pub struct Meal {
-    goes_on: bool,
-}
-
-impl Meal {
-    /// Takes the next event; a line if the dragon eats somebody.
-    pub fn eaten(&mut self, event: Event) -> Option<Happening> {
-        match event {
-            Event::DragonMoved { player, .. } => self.goes_on = player.is_some(),
-            Event::Returned { player, figure, .. } if self.goes_on => {
-                return Some(Happening::DragonEats { seat: seat_of(player), figure: figure.into() });
-            }
-            // The one on the tower comes last.
-            Event::LeftTower { .. } => {}
-            _ => self.goes_on = false,
-        }
-        None
-    }
 }

@@ -1,0 +1,96 @@
+//! Why figures leave the table and how they come to it: what events tell must fit what was asked and answered.
+
+use std::collections::BTreeSet;
+
+use bastide_rules::{Action, Decision, Deployment, Event, Game, ReturnCause, State};
+
+use crate::kit::{self, Manner, Rng};
+
+/// How a figure comes to a segment by an answer.
+fn how(decision: Decision, action: Action) -> Option<Deployment> {
+    match (decision, action) {
+        (Decision::Deploy { at, .. }, Action::Deploy { spot, .. }) if spot.pos == at => Some(Deployment::OnTile),
+        (Decision::Deploy { .. }, Action::Deploy { .. }) => Some(Deployment::Portal),
+        (Decision::Land { .. }, Action::Land(_)) => Some(Deployment::Flight),
+        (Decision::Accompany { .. }, Action::Accompany) => Some(Deployment::Companion),
+        (Decision::CropAdd { .. }, Action::Deploy { .. }) => Some(Deployment::CropCircle),
+        (Decision::MoveOut { .. } | Decision::LastMove { .. }, Action::MoveOut { .. }) => Some(Deployment::Carcassonne),
+        _ => None,
+    }
+}
+
+/// Why the figure that an answer names goes back.
+fn why(decision: Decision, action: Action) -> Option<ReturnCause> {
+    match (decision, action) {
+        (Decision::Deploy { .. }, Action::RecallAbbot) => Some(ReturnCause::Recalled),
+        (Decision::Deploy { .. }, Action::Seize { .. }) => Some(ReturnCause::Princess),
+        (Decision::Capture { .. }, Action::Seize { .. } | Action::SeizeGuard(_)) => Some(ReturnCause::Seized),
+        (_, Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)) => Some(match decision {
+            Decision::Plague { .. } => ReturnCause::Plague,
+            Decision::CropReturn { .. } => ReturnCause::CropCircle,
+            Decision::MessageReturn { .. } => ReturnCause::Message,
+            Decision::KeepFarmer { .. } => ReturnCause::AfterPig,
+            other => panic!("nothing is taken back in {other:?}"),
+        }),
+        _ => None,
+    }
+}
+
+/// What happened by one answer: the first figure that comes or goes does so as the answer says, and every other one for a
+/// reason that needs no answer.
+fn check(decision: Decision, action: Action, events: &[Event], state: &State) -> (Vec<ReturnCause>, Vec<Deployment>) {
+    let (mut causes, mut manners) = (Vec::new(), Vec::new());
+    let mut eaten_at = None;
+    let mut lost = None;
+    for event in events {
+        match *event {
+            Event::Deployed { how, .. } => manners.push(how),
+            Event::DragonMoved { pos, player: Some(_) } => eaten_at = Some(pos),
+            Event::ChallengeLost { spot } => lost = Some(spot),
+            Event::Returned { why, spot, .. } => {
+                match why {
+                    ReturnCause::Eaten => assert_eq!(Some(spot.pos), eaten_at),
+                    ReturnCause::Challenge => assert_eq!(Some(spot), lost),
+                    _ => {}
+                }
+                causes.push(why);
+            }
+            Event::LeftTower { why, pos, .. } => {
+                assert!(why != ReturnCause::Eaten || Some(pos) == eaten_at, "{events:?}");
+                causes.push(why);
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(manners, how(decision, action).into_iter().collect::<Vec<_>>(), "{action:?} in {decision:?}");
+    let named = why(decision, action);
+    assert!(named.is_none() || causes.first() == named.as_ref(), "{action:?} in {decision:?}: {events:?}");
+    let needs_no_answer = [ReturnCause::Scored, ReturnCause::LeftAlone, ReturnCause::Eaten, ReturnCause::Challenge];
+    let is_fit = |cause: &ReturnCause| needs_no_answer.contains(cause) || Some(*cause) == named;
+    assert!(causes.iter().all(is_fit), "{action:?} in {decision:?} of {state:?}: {events:?}");
+    (causes, manners)
+}
+
+/// All causes and all manners are met in games of all boxes, and each fits its answer.
+#[test]
+fn causes_fit_the_answers() {
+    let (mut causes, mut manners) = (BTreeSet::new(), BTreeSet::new());
+    for number in 0..600 {
+        let mut rng = Rng::new(number);
+        let manner = Manner::of_box_game(number);
+        let mut state = State::new(Game::new(kit::boxes::options_of(number)).unwrap());
+        while !state.is_over() {
+            let decision = state.decision();
+            let action = manner.choose(&state, &state.legal_actions(), &mut rng);
+            let mut events = Vec::new();
+            state.apply_with(action, &mut events).unwrap();
+            let (some, others) = check(decision, action, &events, &state);
+            causes.extend(some.into_iter().map(ReturnCause::word));
+            manners.extend(others.into_iter().map(Deployment::word));
+        }
+        if causes.len() == 11 && manners.len() == 6 && number >= 30 {
+            return;
+        }
+    }
+    panic!("only {causes:?} and {manners:?} were met");
+}
