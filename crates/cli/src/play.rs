@@ -30,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
 
-    /// Who plays the other seats: random or greedy
+    /// Who plays the other seats, see below
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
 
@@ -59,7 +59,16 @@ const EXAMPLES: &str = "\
 Examples:
   bastide play                                    classic, you begin, one greedy bot
   bastide play --base v3 --with river,abbot --players 3 --seat 2
+  bastide play --bot master
   bastide play --bot random --seed 7 --ascii
+
+The bots, the weakest first:
+  random      lays tiles wherever they fit and hopes for the best
+  novice      sees the points of the moment and forgets the rest now and then
+  greedy      takes what there is at once and never looks further
+  apprentice  answers at once, knows its trade and keeps its meeples together
+  expert      plays the best turns on in its head before it lays a tile
+  master      takes its second, sees far ahead and spoils your plans
 
 Colours are used on a terminal, unless the variable NO_COLOR is set.";
 

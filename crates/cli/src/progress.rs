@@ -23,6 +23,12 @@ pub fn counting() -> ProgressBar {
     styled(ProgressBar::new_spinner(), style)
 }
 
+/// A sign that somebody is thinking.
+pub fn thinking(name: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {msg} is thinking");
+    styled(ProgressBar::new_spinner().with_message(name.to_owned()), style)
+}
+
 fn styled(bar: ProgressBar, style: Result<ProgressStyle, indicatif::style::TemplateError>) -> ProgressBar {
     // A template with a defect would only look worse.
     if let Ok(style) = style {

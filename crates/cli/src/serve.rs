@@ -31,6 +31,9 @@ pub struct Args {
     /// Show numbers for the operator to everybody at /metrics; on this computer alone they are always shown
     #[arg(long)]
     metrics: bool,
+    /// Threads on which bots think [default: all cores but one]
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..=256))]
+    bot_threads: Option<u16>,
 }
 
 const EXAMPLES: &str = "\
@@ -51,6 +54,10 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Err(Failure::refused("--public-url begins with http:// or https://"));
     }
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_target(false).init();
+    let mut limits = Limits::default();
+    if let Some(threads) = args.bot_threads {
+        limits.bot_threads = threads.into();
+    }
     let config = Config {
         host: args.host,
         port: args.port,
@@ -58,7 +65,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         public_url: args.public_url.clone(),
         behind_proxy: args.behind_proxy,
         metrics: args.metrics,
-        limits: Limits::default(),
+        limits,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {

@@ -28,7 +28,7 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
 
-    /// A bot for each seat: random or greedy; a short list repeats
+    /// A bot for each seat, from random to master (`bastide play --help` has them); a short list repeats
     #[arg(long, value_name = "BOTS", value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
 

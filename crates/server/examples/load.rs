@@ -5,6 +5,9 @@
 //! cargo run --release --package bastide-server --example load -- --games 2000 --seconds 60
 //! ```
 //!
+//! `--masters 50` adds as many games in which two bots of that level play without a pause, to see that bots do not
+//! delay people.
+//!
 //! The server runs as a process of its own, so that its memory can be read; both share the machine.
 
 #![allow(clippy::print_stdout, reason = "the report is the purpose")]
@@ -38,6 +41,8 @@ struct Plan {
     pace: u64,
     /// Turns of each game before anything is measured, so that boards are not empty.
     warm: u32,
+    /// Games of two masters beside those that are measured.
+    masters: u32,
 }
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -96,6 +101,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         seconds: number("--seconds", 20).clamp(1, 600),
         pace: number("--pace", 2000).max(1),
         warm: number("--warm", 15).min(60) as u32,
+        masters: number("--masters", 0).min(1000) as u32,
     };
     let folder = Folder::new("load");
     let (mut server, address) = spawn_self(&folder, Stdio::inherit())?;
@@ -147,6 +153,14 @@ async fn load(plan: Plan, address: SocketAddr, server: &Child, before: u64) -> R
     // Ends when the last game is warm.
     while warmed.recv().await.is_some() {}
     println!("{} games of two players are ready after {:.1} s", plan.games, begun.elapsed().as_secs_f64());
+    for number in 0..plan.masters {
+        let host = Person { address, cookie: format!("bastide={number:032x}{:032x}", 3) };
+        let wanted = wish(&[json!({ "bot": "master" }), json!({ "bot": "master" })], 1000);
+        host.create(&wanted).await;
+    }
+    if plan.masters > 0 {
+        println!("{} games of two masters are played beside them", plan.masters);
+    }
     let (server_before, own_before) = (processor(server.id()), processor(std::process::id()));
     let start = Instant::now();
     go.send(Some(start))?;

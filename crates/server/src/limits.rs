@@ -47,6 +47,8 @@ pub struct Limits {
     pub creations: (f64, f64),
     /// New games a second from one address, and how many at once: an identity costs nothing, an address does.
     pub creations_of_address: (f64, f64),
+    /// Threads on which bots think.
+    pub bot_threads: usize,
 }
 
 impl Default for Limits {
@@ -67,6 +69,8 @@ impl Default for Limits {
             creations: (0.5, 10.0),
             // A class of pupils behind one address begins at once; afterwards two games a minute.
             creations_of_address: (1.0 / 30.0, 60.0),
+            // One core is for people.
+            bot_threads: std::thread::available_parallelism().map_or(1, usize::from).saturating_sub(1).max(1),
         }
     }
 }

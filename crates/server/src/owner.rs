@@ -18,7 +18,7 @@ use crate::play::stored::StoredGame;
 use crate::play::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage};
 use crate::rooms::Rooms;
 use crate::store::{Later, Store};
-use crate::think::think;
+use crate::think::{Asked, think};
 
 /// So many asks wait in the room for the storage; more wait in the queue before it.
 const BACKLOG: usize = 64;
@@ -91,6 +91,8 @@ pub struct Owner {
     waiting: HashMap<Ticket, Waiting>,
     next_ticket: Ticket,
     storing: Option<Storing>,
+    /// The bot that thinks about the game.
+    thinking: Option<Asked>,
     /// The beginning of the room's time.
     begun: Instant,
     asked_last: Instant,
@@ -110,6 +112,7 @@ impl Owner {
             waiting: HashMap::new(),
             next_ticket: 0,
             storing: None,
+            thinking: None,
             begun: now,
             asked_last: now,
             rooms,
@@ -253,11 +256,13 @@ impl Owner {
                     let done = carry_to(Arc::clone(&self.rooms.store), request);
                     self.storing = Some(Storing { done, since: Instant::now(), actions });
                 }
-                Output::Think(thinking) => think(&self.rooms, self.me.clone(), thinking),
+                Output::Think(thinking) => self.thinking = Some(think(&self.rooms, self.me.clone(), thinking)),
                 Output::Refused(code) => self.rooms.metrics.refused(code),
                 Output::Odd(what) => tracing::error!(game = self.id, what),
             }
         }
+        // A bot whose answer is worthless, because the game has ended or its seat was taken back, stops at once.
+        self.thinking.take_if(|asked| !self.room.waits_for_bot(asked.generation));
         // A socket that does not read is let go; its page will come back.
         for socket in slow {
             self.leave(socket);

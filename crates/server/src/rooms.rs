@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::{OnceCell, Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::limits::Limits;
@@ -21,6 +21,7 @@ use crate::play::stored::{new_game, seat_link, summary};
 use crate::play::text::{capitalised, clean_name};
 use crate::play::wire::{CreateGame, Created, GameSummary, Who};
 use crate::store::{Filter, Store, StoreError};
+use crate::think::Thinkers;
 
 /// Messages that may wait for one game.
 const QUEUE: usize = 256;
@@ -36,8 +37,8 @@ pub struct Rooms {
     pub limits: Limits,
     /// What has been done.
     pub(crate) metrics: Metrics,
-    /// So many bots think at once.
-    pub(crate) thinking: Arc<Semaphore>,
+    /// Where bots think.
+    pub(crate) thinkers: Thinkers,
     owners: Mutex<HashMap<String, Asked>>,
     /// Tells all owners to end.
     pub(crate) stopping: watch::Sender<bool>,
@@ -48,12 +49,12 @@ pub struct Rooms {
 impl Rooms {
     /// No game is loaded yet.
     pub fn new(store: Arc<dyn Store>, limits: Limits) -> Arc<Rooms> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let thinkers = Thinkers::new(limits.bot_threads);
         Arc::new(Rooms {
             store,
             limits,
             metrics: Metrics::default(),
-            thinking: Arc::new(Semaphore::new(cores)),
+            thinkers,
             owners: Mutex::default(),
             stopping: watch::Sender::new(false),
             idle: Duration::from_secs(120),

@@ -11,6 +11,7 @@ use super::input::{Request, read_line};
 use super::pen::{Pen, letter};
 use crate::failure::Failure;
 use crate::output::plain;
+use crate::progress;
 use crate::words::{action_words, event_text, outcome_text};
 
 /// How the game is shown.
@@ -80,7 +81,12 @@ impl Session {
                     continue;
                 }
                 Actor::Player(player) if player == self.human => self.ask(input, out)?,
-                Actor::Player(player) => Reply::Act(self.bots[player.index()].choose(&self.state)),
+                Actor::Player(player) => {
+                    let bar = progress::thinking(self.name(player));
+                    let action = self.bots[player.index()].choose(&self.state);
+                    bar.finish_and_clear();
+                    Reply::Act(action)
+                }
             };
             match reply {
                 Reply::Act(action) => self.act(action, out)?,

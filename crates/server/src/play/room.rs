@@ -325,7 +325,7 @@ impl Room {
                 }
             }
             Input::BotMoved { generation, actions } => {
-                if generation == self.generation {
+                if self.waits_for_bot(generation) {
                     self.is_bot_thinking = false;
                     self.play_for_bot(actions);
                 }
@@ -389,6 +389,11 @@ impl Room {
             return Some(deadline.max(self.quiet_until));
         }
         (self.quiet_until > now.ticks).then_some(self.quiet_until)
+    }
+
+    /// Whether the answer to the [`Thinking`] of this generation is still wanted.
+    pub fn waits_for_bot(&self, generation: u64) -> bool {
+        self.is_bot_thinking && generation == self.generation
     }
 
     /// Whether the room can be put away without anybody noticing.
