@@ -2,4 +2,5 @@
 //!
 //! A new file needs its line here; a test of the rules (`rule_ids.rs`) finds one that was forgotten.
 
+mod positions;
 mod thinking;
