@@ -1,0 +1,96 @@
+// What answers are called, and how they are drawn on a button.
+import type { DecisionView } from "../../wire/DecisionView";
+import type { GameView } from "../../wire/GameView";
+import type { OptionView } from "../../wire/OptionView";
+import { landings, same, type Cell } from "../board/geometry";
+import { t, word } from "../i18n/index.svelte";
+import { colourOf } from "./figures";
+import * as words from "./words";
+
+/** What is needed to name an answer: the game, the decision, and what lies where. */
+export type About = { view: GameView; decision: DecisionView; featureAt: (spot: { at: Cell; segment: number }) => string };
+
+const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
+
+/** The numbers of the two roads of a ferry. */
+function roads({ decision }: About, at: Cell, ends: readonly number[]): number[] {
+  const all = landings(decision.options);
+  return ends.map((end) => all.find((known) => known.end === end && same(known.at, at))?.n ?? 0);
+}
+
+/** What an answer is called in full. */
+export function longName(about: About, option: OptionView): string {
+  const { target } = option;
+  if (target.on === "ferry") {
+    const [a = 0, b = 0] = roads(about, target.at, target.ends);
+    return t("do.ferry", { a, b });
+  }
+  return words.option(about.view, about.decision, option, "segment" in target ? about.featureAt(target) : "");
+}
+
+/** What stands on a small button: the question says the rest. */
+export function shortName(about: About, option: OptionView): string {
+  const { target } = option;
+  const { view, decision } = about;
+  const role = (spot: { at: Cell; segment: number; figure: string }) => words.role(view, spot.figure, about.featureAt(spot));
+  const figure = (kind: string) => word(`figure.${kind}`, kind);
+  switch (target.on) {
+    case "segment":
+      return decision.kind === "magic" ? longName(about, option) : role(target);
+    case "ferry":
+      return roads(about, target.at, target.ends).join(" – ");
+    case "region":
+      return words.feature(about.featureAt(target));
+    case "space":
+      return t("table.space", { n: target.space });
+    case "captive":
+      return `${figure(target.figure)} (${nameOf(view, target.captor)})`;
+    case "guard":
+      return `${t("role.tower")} (${nameOf(view, target.seat)})`;
+    case "seize":
+      return `${role(target)} (${nameOf(view, target.seat)})`;
+    case "part":
+      if (decision.kind === "deploy") return word(`wheel.${target.part}`, target.part);
+      return decision.kind === "send" ? word(`quarter.${target.part}`, target.part) : longName(about, option);
+    case "figure":
+      return decision.kind === "deploy" ? longName(about, option) : role(target) + (target.with ? ` + ${figure(target.with)}` : "");
+    default:
+      return longName(about, option);
+  }
+}
+
+/** Answers whose place says nothing that the question does not say. */
+const ALWAYS_SHORT: ReadonlySet<OptionView["target"]["on"]> = new Set(["ferry", "region", "space", "seize", "guard", "captive"]);
+export const isShort = ({ target }: OptionView, kind: string | null): boolean => ALWAYS_SHORT.has(target.on) || kind === "move-out";
+
+/** A picture for the button of an answer of the player with this colour. */
+export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: string; colour: string | null } | null {
+  const colour = (seat: number) => colours[seat] ?? "red";
+  switch (target.on) {
+    case "segment":
+    case "tile":
+    case "part":
+    case "figure":
+      return { kind: target.figure, colour: colourOf(target.figure, own) };
+    case "ferry":
+      return { kind: "ferry", colour: null };
+    case "floor":
+      return { kind: "tower-floor", colour: null };
+    case "tower":
+    case "space":
+      return { kind: target.figure, colour: own };
+    case "seize":
+    case "guard":
+    case "captive":
+      return { kind: target.figure, colour: colour(target.seat) };
+    case "marker":
+      return { kind: target.marker, colour: own };
+    case "seat":
+      return { kind: "meeple", colour: colour(target.seat) };
+    case "button":
+      return target.id === "carry-out" ? { kind: "message", colour: null } : null;
+    case "region":
+    case "cell":
+      return null;
+  }
+}

@@ -1,0 +1,123 @@
+// What the player looks at: a region with its worth, an answer under the pointer, and the reason why something is no answer.
+import type { OptionView } from "../../wire/OptionView";
+import type { Reason } from "../../wire/Reason";
+import type { RegionInfo } from "../../wire/RegionInfo";
+import { same, type Cell } from "../board/geometry";
+import { hasKey, t, word } from "../i18n/index.svelte";
+import type { Play } from "./play.svelte";
+import * as words from "./words";
+
+export type Spot = { at: Cell; segment: number };
+
+/** A pointer that rests this long means what is below it. */
+const REST = 160;
+/** How long a reason is shown. */
+const READING = 7000;
+
+/** Decisions about places on the board, for which a place that is not offered has a reason. */
+const POINTED = ["magic", "land", "message", "score-next", "keep-farmer", "message-return", "crop-add", "crop-return", "step-dragon", "capture", "move-out", "last-move", "gingerbread", "plague"];
+/** Ways of the deploy step for which a whole tile is chosen. */
+const WHOLE = ["fairy", "tower-floor"];
+
+export class Pointing {
+  region = $state.raw<RegionInfo | null>(null);
+  colour = $state<string | null>(null);
+  /** The answer that is pointed at, wherever its button is. */
+  option = $state.raw<OptionView | null>(null);
+  reason = $state.raw<{ text: string; rule: string | null } | null>(null);
+  spots = $derived(this.region?.spots.map(([at, segment]) => ({ at, segment })) ?? []);
+
+  private wanted = 0;
+  private pinned = false;
+  private hoverTimer: ReturnType<typeof setTimeout> | undefined;
+  private reasonTimer: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly play: Play;
+
+  constructor(play: Play) {
+    this.play = play;
+  }
+
+  async show(spot: Spot, colour: string | null = null, pin = false): Promise<void> {
+    const mark = ++this.wanted;
+    const found = await this.play.session.region(spot.at, spot.segment);
+    if (mark !== this.wanted) return;
+    this.region = found;
+    this.pinned = pin;
+    this.colour = colour ?? (found && found.majority.length === 1 ? (this.play.colours[found.majority[0] ?? 0] ?? null) : null);
+  }
+
+  clear(): void {
+    clearTimeout(this.hoverTimer);
+    this.wanted += 1;
+    this.region = null;
+    this.pinned = false;
+  }
+
+  /** The pointer rests somewhere, or left. */
+  hover(spot: Spot | null): void {
+    clearTimeout(this.hoverTimer);
+    if (spot) this.hoverTimer = setTimeout(() => void this.show(spot), REST);
+    else if (!this.pinned) this.clear();
+  }
+
+  /** The pointer or the focus is on an answer. */
+  at(option: OptionView | null): void {
+    clearTimeout(this.hoverTimer);
+    this.option = option;
+    const target = option?.target;
+    const { mine, colours } = this.play;
+    if (target && "segment" in target) void this.show(target, mine === null ? null : (colours[mine] ?? null));
+    else this.clear();
+  }
+
+  /** Somebody reads about a place. */
+  about(spot: Spot | null, colour: string | null = null): void {
+    if (spot) void this.show(spot, colour);
+    else this.clear();
+  }
+
+  explain(text: string, rule: string | null): void {
+    this.reason = { text, rule };
+    clearTimeout(this.reasonTimer);
+    this.reasonTimer = setTimeout(() => (this.reason = null), READING);
+  }
+
+  explainPart(part: string): void {
+    const kind = hasKey(`quarter.${part}`) ? "quarter" : "wheel";
+    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}`, kind === "quarter" ? "COUNT-15" : words.ruleOfSector(part));
+  }
+
+  private async whyNot(asked: Promise<Reason>): Promise<void> {
+    const because = await asked;
+    const text = words.why(because);
+    if (text) this.explain(text, because.rule);
+  }
+
+  whySpace(space: number): void {
+    void this.whyNot(this.play.session.whySpace(space));
+  }
+
+  /** A tap beside everything that can be chosen: why not there, and what is it worth? */
+  tap(cell: Cell, segment: number | null): void {
+    const { play } = this;
+    const { view, session, asked, laid } = play;
+    this.reason = null;
+    if (!view?.board.tiles.some((placed) => same(placed.at, cell))) {
+      this.clear();
+      if (view?.board.dead.some((at) => same(at, cell))) this.explain(t("table.dead"), null);
+      else if (play.isPlacing && !session.pending) void this.whyNot(session.whyLaid(cell, play.handTurn));
+      return;
+    }
+    const about = asked?.kind ?? "";
+    const { way, figureKind } = play.offered;
+    const isWholeTile = about === "ingot" || about === "step-dragon" || (about === "deploy" && WHOLE.includes(way));
+    const isDeploy = about === "deploy" && (same(laid?.at, cell) || play.hasPortal);
+    if (isWholeTile || (segment !== null && (POINTED.includes(about) || isDeploy))) {
+      const figure = isWholeTile && about === "deploy" ? way : (figureKind?.split(" ")[0] ?? asked?.figure ?? "meeple");
+      void this.whyNot(session.whyThere(cell, segment ?? 0, figure));
+    }
+    if (segment !== null) void this.show({ at: cell, segment }, null, true);
+    else this.clear();
+  }
+}

@@ -1,0 +1,87 @@
+// Tells what happens: points that rise from the board, notices for a while, and a voice for those who do not see them.
+import type { GameView } from "../../wire/GameView";
+import type { Cell } from "../board/geometry";
+import { t } from "../i18n/index.svelte";
+import { screen } from "../screen.svelte";
+import { isNews } from "./happenings";
+import { Newsroom, type News } from "./news";
+import { mySeat } from "./state";
+import { spoken } from "./voice";
+import * as words from "./words";
+
+/** Points that rise from a segment, or from a whole tile. */
+export type Float = { id: number; text: string; colour: string; at: Cell; segment: number | null };
+
+/** Lines that the voice keeps: long enough to be read, short enough to be heard. */
+const MEMORY = 12;
+
+export class Teller {
+  notices = $state.raw<{ id: number; text: string; die: number | null }[]>([]);
+  floats = $state.raw<Float[]>([]);
+  voice = $state.raw<{ id: number; text: string }[]>([]);
+  /** The game has ended while it was looked at. */
+  justEnded = $state(false);
+
+  private ids = 0;
+  private readonly room = new Newsroom();
+  private wasRunning = false;
+  private toldTurn = "";
+  private toldQuestion = "";
+
+  /** Tells what a view has that none before had. */
+  look(view: GameView, question: string, featureAt: (spot: { at: Cell; segment: number }) => string): News[] {
+    const fresh = this.room.read(view);
+    for (const item of fresh) this.show(view, item);
+    const ends = view.status === "finished" && this.wasRunning;
+    this.say([...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
+    if (ends) this.justEnded = true;
+    this.wasRunning = view.status === "running";
+    return fresh;
+  }
+
+  /** Points rise where they were won; what nobody should miss is shown for a while. */
+  private show(view: GameView, item: News): void {
+    if (item.what === "happened") {
+      const { happening, entry } = item;
+      if (isNews(happening)) this.tell(words.happening(view, happening, entry.seat), happening.what === "rolled" ? happening.number : null);
+    } else if (item.what === "award" && item.award.points) {
+      const { award } = item;
+      const fairy = award.source === "fairy" ? view.board.neutral.find(({ figure }) => figure === "fairy") : undefined;
+      const at = award.at ?? fairy?.at;
+      const colour = view.seats[award.seat]?.colour ?? "red";
+      if (at && (fairy || award.segment !== null)) this.floats = [...this.floats, { id: ++this.ids, text: `+${award.points}`, colour, at, segment: award.at ? award.segment : null }];
+      else this.tell(words.award(view, award));
+    }
+  }
+
+  floated(id: number): void {
+    this.floats = this.floats.filter((float) => float.id !== id);
+  }
+
+  private tell(text: string, die: number | null = null): void {
+    const id = ++this.ids;
+    const isSmall = screen.layout !== "wide";
+    // A small screen has room for the board and the last two.
+    this.notices = [...this.notices.slice(isSmall ? -1 : -3), { id, text, die }];
+    setTimeout(() => (this.notices = this.notices.filter((known) => known.id !== id)), isSmall ? 4500 : 6500);
+  }
+
+  /** Line after line, so that none takes the place of another. */
+  private say(lines: readonly string[]): void {
+    const fresh = lines.filter((line) => line).map((text) => ({ id: ++this.ids, text }));
+    if (fresh.length) this.voice = [...this.voice, ...fresh].slice(-MEMORY);
+  }
+
+  /** Somebody at this screen is asked: whose turn it is, once, and each new question. */
+  private turnLines(view: GameView, question: string): string[] {
+    const seat = mySeat(view);
+    // A draft that is complete looks ahead to the next turn.
+    if (seat === null || view.status !== "running" || view.must_confirm) return [];
+    const turn = `${seat} ${view.turn}`;
+    const lines = turn === this.toldTurn ? [] : [t("live.your-turn", { name: view.seats[seat]?.name ?? "" })];
+    if (`${turn} ${question}` !== this.toldQuestion) lines.push(question);
+    this.toldTurn = turn;
+    this.toldQuestion = `${turn} ${question}`;
+    return lines;
+  }
+}
