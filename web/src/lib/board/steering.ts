@@ -1,0 +1,92 @@
+// The camera over the board: it follows the game until somebody moves it by hand, and comes near to what is asked about.
+// Pure: who draws is told where it is.
+import { bounds, fit, shows, TILE, zoomAt, type Camera, type Cell, type Point } from "./geometry";
+
+/** From here on a place is large enough to be touched. */
+const TOUCHABLE = 0.7;
+const MARGIN = 12;
+
+export class Steering {
+  camera: Camera = { x: 0, y: 0, k: 1 };
+  private size: Point = [0, 0];
+  /** The board follows the game until somebody moves it by hand. */
+  private follows = true;
+  /** What is asked about is shown from near, until somebody moves the board by hand. */
+  private near: readonly Cell[] = [];
+
+  /** `draw` shows the camera; it may glide there. `everything` is what lies on the table or may. */
+  constructor(
+    private readonly draw: (camera: Camera, glide: boolean) => void,
+    private readonly everything: () => readonly Cell[],
+  ) {}
+
+  private go(camera: Camera, glide: boolean): void {
+    this.camera = camera;
+    this.draw(camera, glide);
+  }
+
+  byHand(): void {
+    this.follows = false;
+    this.near = [];
+  }
+
+  showAll(): void {
+    this.follows = true;
+    this.near = [];
+    this.go(fit(bounds(this.everything()), ...this.size, 0.4), true);
+  }
+
+  /** Zooms at a point of the frame, or at its middle. */
+  zoom(factor: number, at: Point | null = null): void {
+    this.byHand();
+    this.go(zoomAt(this.camera, factor, at ?? [this.size[0] / 2, this.size[1] / 2]), at === null);
+  }
+
+  pan(dx: number, dy: number, glide = true): void {
+    this.byHand();
+    this.go({ ...this.camera, x: this.camera.x + dx, y: this.camera.y + dy }, glide);
+  }
+
+  /** Comes nearer to a few cells where something is to be chosen, if they are too small to be touched; of none, steps back. */
+  attend(cells: readonly Cell[], drafting: boolean): void {
+    this.near = cells;
+    if (!cells.length) this.stepBack(drafting);
+    else if (this.comeNear()) this.draw(this.camera, true);
+  }
+
+  /** Whether the camera had to move. The board may be asked before it knows its size: then it comes near with its size. */
+  private comeNear(): boolean {
+    const { near, size, camera } = this;
+    if (!near.length || !size[0] || (camera.k >= TOUCHABLE && shows(camera, bounds(near), ...size))) return false;
+    this.camera = fit(bounds(near), ...size, 1.6, 1);
+    return true;
+  }
+
+  /** Moves only as far as needed to show a cell. */
+  reveal(at: Cell): void {
+    const { camera, size } = this;
+    const side = TILE * camera.k;
+    const [left, top] = [at[0] * side + camera.x, at[1] * side + camera.y];
+    const dx = left < MARGIN ? MARGIN - left : Math.min(0, size[0] - MARGIN - side - left);
+    const dy = top < MARGIN ? MARGIN - top : Math.min(0, size[1] - MARGIN - side - top);
+    if (dx || dy) this.go({ ...camera, x: camera.x + dx, y: camera.y + dy }, true);
+  }
+
+  /** While it follows, the board steps back when something lies outside; it never moves under a draft. */
+  stepBack(drafting: boolean): void {
+    const box = bounds(this.everything());
+    if (drafting || !this.follows || this.near.length || !this.size[0]) return;
+    const around = { left: box.left - 0.15, top: box.top - 0.15, right: box.right + 0.15, bottom: box.bottom + 0.15 };
+    if (!shows(this.camera, around, ...this.size)) this.go(fit(box, ...this.size, 0.6), true);
+  }
+
+  /** The frame has another size: what was in its middle stays there, or everything is shown while it follows. */
+  resize(size: Point, drafting: boolean): void {
+    const [w, h] = this.size;
+    this.size = size;
+    if (!w || (this.follows && !drafting && !this.near.length)) this.camera = fit(bounds(this.everything()), ...size, 1);
+    else this.camera = { ...this.camera, x: this.camera.x + (size[0] - w) / 2, y: this.camera.y + (size[1] - h) / 2 };
+    this.comeNear();
+    this.draw(this.camera, false);
+  }
+}
