@@ -49,6 +49,8 @@ test.describe("with motion", () => {
     await expect(over(page).locator(".count li")).toHaveCount(view.final_awards.length, { timeout: 2000 * view.final_awards.length });
     await expect(over(page).getByRole("button", { name: "Show all" })).toHaveCount(0);
     await expect(over(page).getByRole("heading", { name: /wins|Shared victory/ })).toBeVisible();
-    expect(await over(page).locator(".result b").allInnerTexts()).toEqual(view.seats.map((seat) => String(seat.points)));
+    // Ranked, and with what the points are made of.
+    expect(await over(page).locator(".result b").allInnerTexts()).toEqual(view.seats.map((seat) => seat.points).sort((a, b) => b - a).map(String));
+    await expect(over(page).getByRole("img", { name: /^(Anna|Borys): / })).toHaveCount(2);
   });
 });

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { highlights, ranking, stacks } from "./result";
+import { award, entry, view } from "./sample";
+
+const tiles = (count: number) => ({ items: [{ what: "tiles", count, each: 1 }] });
+
+describe("the result", () => {
+  it("ranks by points, and equals share a place", () => {
+    expect(ranking([10, 30, 30, 5])).toEqual([
+      { seat: 1, place: 1 },
+      { seat: 2, place: 1 },
+      { seat: 0, place: 3 },
+      { seat: 3, place: 4 },
+    ]);
+  });
+
+  it("stacks add up to the points, largest source first, and leave out what was paid", () => {
+    const game = view({ log: [entry(1, { awards: [award(4), award(9, "road"), { ...award(3, "road"), seat: 1 }] })], final_awards: [award(2)] });
+    const { sources, ofSeat } = stacks(game);
+    expect(sources).toEqual(["road", "city"]);
+    expect(ofSeat).toEqual([[{ source: "road", points: 9 }, { source: "city", points: 6 }], [{ source: "road", points: 3 }]]);
+  });
+
+  it("tells the largest city, the longest road and the best turn", () => {
+    const small = { ...award(4), ...tiles(2) };
+    const large = { ...award(10), ...tiles(5), seat: 1 };
+    const unfinished = { ...award(9), ...tiles(9), when: "final" };
+    const road = { ...award(6, "road"), ...tiles(6) };
+    const found = highlights(view({ log: [entry(1, { awards: [small] }), entry(2, { awards: [large, road, { ...award(5, "robbery"), seat: 1 }] }), entry(0, { awards: [unfinished] })] }));
+    expect(found).toEqual([
+      { what: "city", award: large },
+      { what: "road", award: road },
+      { what: "turn", turn: 2, seat: 1, points: 15 },
+    ]);
+    expect(highlights(view())).toEqual([]);
+  });
+});
