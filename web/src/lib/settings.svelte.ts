@@ -1,4 +1,4 @@
-// What this browser remembers: theme, name, links of seats it gave away.
+// What this browser remembers: theme, motion, sound, links of seats it gave away.
 import type { SeatLink } from "../wire/SeatLink";
 
 export type Theme = "auto" | "light" | "dark";
@@ -7,6 +7,10 @@ export const themes: readonly Theme[] = ["auto", "light", "dark"];
 /** How tiles look: as the base asks, or as the reader likes. */
 export type Palette = "game" | "summer" | "winter" | "contrast";
 export const palettes: readonly Palette[] = ["game", "summer", "winter", "contrast"];
+
+/** How much moves on the table, and how long it takes. */
+export type Motion = "off" | "normal" | "slow";
+export const motions: readonly Motion[] = ["off", "normal", "slow"];
 
 export function recall(name: string): string | null {
   try {
@@ -27,12 +31,33 @@ export function keep(name: string, value: string): void {
 class Settings {
   theme = $state<Theme>("auto");
   palette = $state<Palette>("game");
+  motion = $state<Motion>("normal");
+  sound = $state(true);
 
   start(): void {
     const kept = recall("theme");
     this.wear(themes.find((theme) => theme === kept) ?? "auto");
     const look = recall("palette");
     this.palette = palettes.find((palette) => palette === look) ?? "game";
+    const moves = recall("motion");
+    this.move(motions.find((motion) => motion === moves) ?? "normal");
+    this.sound = recall("sound") !== "off";
+  }
+
+  /** Styles follow the attribute. */
+  private move(motion: Motion): void {
+    this.motion = motion;
+    document.documentElement.setAttribute("data-motion", motion);
+  }
+
+  chooseMotion(motion: Motion): void {
+    keep("motion", motion);
+    this.move(motion);
+  }
+
+  chooseSound(on: boolean): void {
+    keep("sound", on ? "on" : "off");
+    this.sound = on;
   }
 
   paint(palette: Palette): void {
@@ -66,6 +91,7 @@ export function recallLinks(game: string): SeatLink[] {
   }
 }
 
+/** Whether nothing should move: as the system asks, or as the player has chosen here. */
 export function calm(): boolean {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

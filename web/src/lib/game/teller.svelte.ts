@@ -22,6 +22,9 @@ export class Teller {
   /** The game has ended while it was looked at. */
   justEnded = $state(false);
 
+  /** The last view has begun a turn of somebody at this screen. */
+  isNewTurn = false;
+
   private ids = 0;
   private readonly room = new Newsroom();
   private wasRunning = false;
@@ -75,10 +78,12 @@ export class Teller {
   /** Somebody at this screen is asked: whose turn it is, once, and each new question. */
   private turnLines(view: GameView, question: string): string[] {
     const seat = mySeat(view);
+    this.isNewTurn = false;
     // A draft that is complete looks ahead to the next turn.
     if (seat === null || view.status !== "running" || view.must_confirm) return [];
     const turn = `${seat} ${view.turn}`;
-    const lines = turn === this.toldTurn ? [] : [t("live.your-turn", { name: view.seats[seat]?.name ?? "" })];
+    this.isNewTurn = turn !== this.toldTurn;
+    const lines = !this.isNewTurn ? [] : [t("live.your-turn", { name: view.seats[seat]?.name ?? "" })];
     if (`${turn} ${question}` !== this.toldQuestion) lines.push(question);
     this.toldTurn = turn;
     this.toldQuestion = `${turn} ${question}`;
