@@ -175,6 +175,30 @@ test("two browsers, with a reload in the middle", async ({ browser, server }) =>
   await Promise.all([anna.close(), borys.close()]);
 });
 
+test("a stranger joins a public game that waits for players", async ({ browser, page, server }) => {
+  const { id } = await create(page.request, server, {
+    private: false,
+    end_after: 4,
+    seats: [
+      { name: "Anna", colour: "red", who: "here" },
+      { name: "Friend", colour: "green", who: "elsewhere" },
+    ],
+  });
+  await page.goto(`/#/game/${id}`);
+  await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
+  const stranger = await (await browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce" })).newPage();
+  await stranger.goto("/#/watch");
+  await stranger.getByRole("link", { name: /Friend/ }).click();
+  await stranger.getByLabel("Your name").fill("Vira");
+  await stranger.getByRole("button", { name: "Take this seat" }).click();
+  await expect(stranger.locator(".question")).toContainText("Anna lays a tile");
+  await mayPlay(page);
+  await playTurn(page);
+  await mayPlay(stranger);
+  await expect(page.getByText("Vira").first()).toBeVisible();
+  await stranger.context().close();
+});
+
 test("the server goes away in the middle of a turn and comes back", async ({ page }) => {
   const server = await start();
   try {

@@ -109,6 +109,7 @@ export type Wish = {
   first?: unknown;
   clock?: unknown;
   aids?: boolean;
+  private?: boolean;
 };
 
 /** Creates a game with the cookie of a page's browser. */

@@ -18,7 +18,11 @@ export type GameView = { id: string,
 /**
  * The latest broadcast this view includes.
  */
-number: number, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: string, seats: Array<SeatView>, host: boolean, aids: boolean, clock: Clock, turn: number, 
+number: number, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: string, seats: Array<SeatView>, host: boolean, 
+/**
+ * The recipient may take a free seat without a link, with an empty key.
+ */
+can_join: boolean, aids: boolean, clock: Clock, turn: number, 
 /**
  * Whose turn it is.
  */

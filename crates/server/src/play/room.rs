@@ -433,7 +433,7 @@ impl Room {
     /// If there is no such seat or the key is not its own.
     pub fn offer_seat(&self, place: u8, key: &str, who: Option<Identity>) -> Result<SeatOffer, Refused> {
         let seat = self.seat(place)?;
-        seat.check_key(key)?;
+        self.check_entry(seat, key, who)?;
         Ok(SeatOffer {
             game: summary(&self.game, who),
             seat: place,
@@ -514,6 +514,20 @@ impl Room {
     /// Whether the host may go on without what is damaged.
     pub(super) fn can_continue(&self) -> bool {
         self.damage.is_some() && self.is_playable && self.game.status == Status::Running
+    }
+
+    /// Whether free seats are for everybody who comes: the game is public and waits for people. Those of an imported game
+    /// belong to the people in its record, who come by link.
+    pub(super) fn is_open_to_all(&self) -> bool {
+        let setup = &self.game.setup;
+        self.game.status == Status::Open && !setup.private && setup.imported == 0
+    }
+
+    /// Lets somebody at a seat who has its link, or who needs none: in a game that is open to all a free seat, and nobody
+    /// takes more than one like this.
+    fn check_entry(&self, seat: &Seat, key: &str, who: Option<Identity>) -> Result<(), Refused> {
+        let needs_no_link = self.is_open_to_all() && !seat.is_taken() && mask(&self.game.seats, who) == 0;
+        if key.is_empty() && needs_no_link { Ok(()) } else { seat.check_key(key) }
     }
 
     pub(super) fn clocks(&self) -> &Clocks {

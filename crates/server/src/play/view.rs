@@ -62,6 +62,7 @@ pub fn game_view(room: &Room, audience: Audience, now: u64) -> GameView {
         palette: palette(&setup.base),
         seats: seat_views(room, table, audience, now),
         host: audience.host,
+        can_join: audience.seats == 0 && room.is_open_to_all(),
         aids: setup.aids,
         clock: setup.clock.clone(),
         turn: state.turn_number(),

@@ -282,6 +282,8 @@ pub struct GameView {
     pub palette: Word,
     pub seats: Vec<SeatView>,
     pub host: bool,
+    /// The recipient may take a free seat without a link, with an empty key.
+    pub can_join: bool,
     pub aids: bool,
     pub clock: Clock,
     pub turn: u32,

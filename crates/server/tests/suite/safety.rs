@@ -37,6 +37,36 @@ async fn a_seat_is_taken_by_its_link_once_and_given_anew_by_the_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn anybody_joins_a_public_game_that_waits_once_and_nobody_a_private_one() {
+    let server = Server::new("join").await;
+    let (anna, borys, mallory) = (server.person().await, server.person().await, server.person().await);
+    let three = [json!("here"), json!("elsewhere"), json!("elsewhere")];
+    let (game, links) = anna.create(&wish(&three, 6)).await;
+    let seat = async |person: &Person, place: u8, key: &str| {
+        let body = json!({ "key": key, "name": "B" });
+        person.post(&format!("/api/v1/games/{game}/seats/{place}/take"), &body).await.status
+    };
+    let can_join =
+        async |person: &Person| person.get(&format!("/api/v1/games/{game}")).await.json()["can_join"].clone();
+    assert_eq!((can_join(&anna).await, can_join(&borys).await), (json!(false), json!(true)));
+    assert_eq!(seat(&borys, 0, "").await, 403, "the seat of Anna");
+    assert_eq!(seat(&borys, 1, "guessed").await, 403);
+    assert_eq!(seat(&borys, 1, "").await, 204);
+    assert_eq!(can_join(&borys).await, false);
+    assert_eq!(seat(&borys, 2, "").await, 403, "a second seat only by its link");
+    assert_eq!(seat(&mallory, 1, "").await, 403, "a seat that is taken");
+    assert_eq!(borys.take(&links[1], "B").await.status, 204);
+    // The game runs: whoever comes now watches.
+    assert_eq!((can_join(&mallory).await, seat(&mallory, 2, "").await), (json!(false), 403));
+
+    let mut secret = wish(&three, 6);
+    secret["private"] = json!(true);
+    let (game, _) = anna.create(&secret).await;
+    let body = json!({ "key": "", "name": "M" });
+    assert_eq!(mallory.post(&format!("/api/v1/games/{game}/seats/1/take"), &body).await.status, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn private_games_are_listed_for_their_players_only() {
     let server = Server::new("private").await;
     let (anna, borys) = (server.person().await, server.person().await);

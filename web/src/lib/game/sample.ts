@@ -54,6 +54,7 @@ export function view(change: Partial<GameView> = {}): GameView {
     palette: "summer",
     seats: [seat("Anna", true, 10_000), seat("Borys", false, 10_000)],
     host: true,
+    can_join: false,
     aids: true,
     clock: { kind: "none" },
     turn: 1,

@@ -91,7 +91,7 @@ impl Room {
         who: Identity,
     ) -> Result<(), Refused> {
         let seat = self.seat(place)?;
-        seat.check_key(key)?;
+        self.check_entry(seat, key, Some(who))?;
         if seat.owner == Some(who) {
             self.answer(ticket, Answer::Taken(Ok(())));
             return Ok(());
