@@ -40,6 +40,23 @@ test("the gingerbread man stands in the start city until he moves, also in a rep
 test.describe("with motion", () => {
   test.use({ reducedMotion: "no-preference" } as never);
 
+  test("the tile of a bot comes down, and nothing waits for it", async ({ page, server }) => {
+    await page.addInitScript(() => {
+      const seen = ((window as never as { moved: Set<string> }).moved = new Set<string>());
+      new MutationObserver((changes) => {
+        for (const { target } of changes) for (const name of ["arrives", "steps"]) if ((target as HTMLElement).classList?.contains(name)) seen.add(name);
+        for (const name of ["arrives", "steps"]) if (document.querySelector(`.${name}`)) seen.add(name);
+      }).observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ["class"] });
+    });
+    const { id } = await create(page.request, server, { end_after: 4 });
+    await page.goto(`/#/game/${id}`);
+    await mayPlay(page);
+    await playTurn(page, false);
+    await expect.poll(() => page.evaluate(() => [...(window as never as { moved: Set<string> }).moved])).toContain("arrives");
+    await mayPlay(page);
+    await playTurn(page);
+  });
+
   test("the final count goes on by itself to the true totals", async ({ page, server }) => {
     const { id } = await create(page.request, server, alone);
     await page.goto(`/#/game/${id}`);

@@ -83,6 +83,20 @@ test("a screen reader is told what others do, and whose turn it is, in order", a
   expect(lines.filter((line) => line.startsWith("Bot lays a tile"))).toHaveLength(1);
 });
 
+test("what can be chosen outside of the view is pointed at, and the arrow leads there", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 4 });
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await expect(page.locator(".arrow")).toHaveCount(0);
+  for (let i = 0; i < 12; i++) await page.keyboard.press("Shift+ArrowRight");
+  const arrow = page.getByRole("button", { name: /outside of the view/ }).first();
+  await expect(arrow).toBeVisible();
+  const seen = () => page.locator(".place").evaluateAll((all) => all.filter((place) => place.getBoundingClientRect().right > 0 && place.getBoundingClientRect().left >= 0).length);
+  const before = await seen();
+  await arrow.click();
+  await expect.poll(seen).toBeGreaterThan(before);
+});
+
 test("places that look alike are chosen by their numbers", async ({ page, running }) => {
   await sitDown(page, running, "gingerbread");
   const numbers = page.locator(".ghost .number");

@@ -8,7 +8,7 @@ function news(...log: ReturnType<typeof entry>[]) {
   room.read(view());
   return room.read(view({ log }));
 }
-const figure = { seat: 0, figure: "meeple", at: [0, 1] as [number, number], segment: 0, draft: false };
+const figure = { seat: 0, figure: "meeple" as const, at: [0, 1] as [number, number], segment: 0, draft: false };
 
 describe("sounds", () => {
   it("follow the turn, each once", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import type { TileArt } from "../../wire/TileArt";
 import type { TileView } from "../../wire/TileView";
 import { Landscape, type Scene } from "./landscape";
@@ -16,9 +17,9 @@ const art: TileArt = {
   ],
 };
 const tile = (x: number, y: number, rotation = 0, change: Partial<TileView> = {}): TileView => ({ tile: "set/A", at: [x, y], rotation, by: 0, turn: 1, draft: false, ...change });
-const meeple = (segment: number, seat = 0) => ({ seat, figure: "meeple", at: [0, 0] as [number, number], segment, draft: false });
+const meeple = (segment: number, seat = 0) => ({ seat, figure: "meeple" as const, at: [0, 0] as [number, number], segment, draft: false });
 const scene = (change: Partial<Scene> = {}) => new Landscape({ tiles: [tile(0, 0)], figures: [], towers: [], printed: null, colours: ["red", "blue"], art: () => art, ...change });
-const place = (segment: number, figure = "meeple"): OptionView => ({ action: `${figure}@${segment}`, target: { on: "segment", at: [0, 0], segment, figure } });
+const place = (segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${segment}`, target: { on: "segment", at: [0, 0], segment, figure } });
 
 describe("the landscape", () => {
   it("turns points with their tile", () => {
@@ -39,7 +40,7 @@ describe("the landscape", () => {
     expect(scene({ figures: [meeple(0)] }).ghosts([place(0)], [], "red")[0]?.at).toEqual([30, 10]);
     const taken: OptionView = { action: "x", target: { on: "figure", seat: 0, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
     expect(scene({ figures: [meeple(0)] }).ghosts([taken], [], "red")[0]).toMatchObject({ at: [50, 10], figure: null });
-    expect(scene().ghosts([{ action: "b", target: { on: "button", id: "b" } }], [], "red")).toEqual([]);
+    expect(scene().ghosts([{ action: "b", target: { on: "button", id: "pass" } }], [], "red")).toEqual([]);
   });
 
   it("a ferry goes from landing to landing", () => {
@@ -53,7 +54,7 @@ describe("the landscape", () => {
   });
 
   it("squares of the printed board are not drawn one by one", () => {
-    const printed = { board: "b", at: [0, 0] as [number, number], cells: [1, 1] as [number, number], neutral: "count", parts: [] };
+    const printed = { board: "b", at: [0, 0] as [number, number], cells: [1, 1] as [number, number], neutral: "count" as const, parts: [] };
     expect(scene({ tiles: [tile(0, 0), tile(1, 0)], printed }).drawn.map(({ at }) => at)).toEqual([[1, 0]]);
   });
 

@@ -8,7 +8,7 @@ const MARGIN = 12;
 
 export class Steering {
   camera: Camera = { x: 0, y: 0, k: 1 };
-  private size: Point = [0, 0];
+  size: Point = [0, 0];
   /** The board follows the game until somebody moves it by hand. */
   private follows = true;
   /** What is asked about is shown from near, until somebody moves the board by hand. */

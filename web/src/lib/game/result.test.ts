@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { highlights, ranking, stacks } from "./result";
 import { award, entry, view } from "./sample";
 
-const tiles = (count: number) => ({ items: [{ what: "tiles", count, each: 1 }] });
+const tiles = (count: number) => ({ items: [{ what: "tiles" as const, count, each: 1 }] });
 
 describe("the result", () => {
   it("ranks by points, and equals share a place", () => {
@@ -24,9 +24,9 @@ describe("the result", () => {
   it("tells the largest city, the longest road and the best turn", () => {
     const small = { ...award(4), ...tiles(2) };
     const large = { ...award(10), ...tiles(5), seat: 1 };
-    const unfinished = { ...award(9), ...tiles(9), when: "final" };
+    const unfinished = { ...award(9), ...tiles(9), when: "final" as const };
     const road = { ...award(6, "road"), ...tiles(6) };
-    const found = highlights(view({ log: [entry(1, { awards: [small] }), entry(2, { awards: [large, road, { ...award(5, "robbery"), seat: 1 }] }), entry(0, { awards: [unfinished] })] }));
+    const found = highlights(view({ log: [entry(1, { awards: [small] }), entry(2, { awards: [large, road, { ...award(5), seat: 1 }] }), entry(0, { awards: [unfinished] })] }));
     expect(found).toEqual([
       { what: "city", award: large },
       { what: "road", award: road },

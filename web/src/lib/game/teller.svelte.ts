@@ -3,15 +3,21 @@ import type { GameView } from "../../wire/GameView";
 import type { Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { screen } from "../screen.svelte";
+import { calm, settings } from "../settings.svelte";
 import { isNews } from "./happenings";
+import { isStill, motionOf, still, type Motion } from "./motion";
 import { Newsroom, type News } from "./news";
 import { mySeat } from "./state";
 import { spoken } from "./voice";
 import * as words from "./words";
 
+type Spot = { at: Cell; segment: number };
+
 /** Points that rise from a segment, or from a whole tile. */
 export type Float = { id: number; text: string; colour: string; at: Cell; segment: number | null };
 
+/** Milliseconds after which everything stands where it belongs. */
+const LASTS = 2000;
 /** Lines that the voice keeps: long enough to be read, short enough to be heard. */
 const MEMORY = 12;
 
@@ -19,6 +25,10 @@ export class Teller {
   notices = $state.raw<{ id: number; text: string; die: number | null }[]>([]);
   floats = $state.raw<Float[]>([]);
   voice = $state.raw<{ id: number; text: string }[]>([]);
+  /** What moves now, for a moment. */
+  motion = $state.raw<Motion>(still);
+  /** The regions that were scored, lit up. */
+  lit = $state.raw<{ spots: readonly Spot[]; colour: string }[]>([]);
   /** The game has ended while it was looked at. */
   justEnded = $state(false);
 
@@ -28,13 +38,18 @@ export class Teller {
   private ids = 0;
   private readonly room = new Newsroom();
   private wasRunning = false;
+  private rest: ReturnType<typeof setTimeout> | undefined;
   private toldTurn = "";
   private toldQuestion = "";
 
+  /** `regionAt` tells the segments of a region. */
+  constructor(private readonly regionAt: (spot: Spot) => Promise<readonly Spot[]>) {}
+
   /** Tells what a view has that none before had. */
-  look(view: GameView, question: string, featureAt: (spot: { at: Cell; segment: number }) => string): News[] {
+  look(view: GameView, question: string, featureAt: (spot: Spot) => string): News[] {
     const fresh = this.room.read(view);
     for (const item of fresh) this.show(view, item);
+    this.move(motionOf(view, fresh));
     const ends = view.status === "finished" && this.wasRunning;
     this.say([...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
     if (ends) this.justEnded = true;
@@ -54,6 +69,19 @@ export class Teller {
       const colour = view.seats[award.seat]?.colour ?? "red";
       if (at && (fairy || award.segment !== null)) this.floats = [...this.floats, { id: ++this.ids, text: `+${award.points}`, colour, at, segment: award.at ? award.segment : null }];
       else this.tell(words.award(view, award));
+    }
+  }
+
+  private move(motion: Motion): void {
+    if (isStill(motion) || calm()) return;
+    this.motion = motion;
+    const pace = settings.motion === "slow" ? 2 : 1;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => ((this.motion = still), (this.lit = [])), LASTS * pace);
+    for (const { colour, ...spot } of motion.scored) {
+      void this.regionAt(spot).then((spots) => {
+        if (this.motion === motion) this.lit = [...this.lit, { spots, colour }];
+      });
     }
   }
 
