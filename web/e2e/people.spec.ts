@@ -56,6 +56,23 @@ test("a key that is held down lays the tile and does not end the turn", async ({
   await expect(page.locator("img.tile.draft")).toHaveCount(0);
 });
 
+test("the page can be installed, and every page has its title", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page).toHaveTitle("Bastide");
+  const address = await page.locator("link[rel=manifest]").getAttribute("href");
+  const answer = await page.request.get(address!);
+  expect(answer.headers()["content-type"]).toContain("application/manifest+json");
+  const { icons } = (await answer.json()) as { icons: { src: string; type: string }[] };
+  for (const { src, type } of icons) expect((await page.request.get(src)).headers()["content-type"]).toContain(type);
+  for (const [hash, title] of [["#/new", "New game"], ["#/watch", "Games"], ["#/rules/base", "Rules"], ["#/about", "About"]] as const) {
+    await page.goto(`/${hash}`);
+    await expect(page).toHaveTitle(`${title} — Bastide`);
+    // Who goes on by keys begins at the top of the new page.
+    await expect(page.locator("main")).toBeFocused();
+  }
+});
+
 test("the skip link leads to the content", async ({ page }) => {
   await page.goto("/#/rules/base");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
