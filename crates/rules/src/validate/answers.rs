@@ -9,7 +9,7 @@ use crate::catalogue;
 use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation, Side};
-use crate::module::Module;
+use crate::module::{BASES, BaseInfo, MODULES, Module};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::StandingFigure;
@@ -357,8 +357,29 @@ impl SlowGame {
             // It is there, but not in the stack that is drawn from.
             vec![if self.has(Module::River2) { Refusal::RiverPileFirst } else { Refusal::RiverFirst }]
         } else {
-            vec![Refusal::NotInStack]
+            self.absence_faults(tile)
         }
+    }
+
+    /// All that is true of a tile that is not among the undrawn ones.
+    fn absence_faults(&self, id: TileId) -> Vec<Refusal> {
+        let Some(tile) = catalogue::TILES.get(id.index()) else { return vec![Refusal::NotInStack] };
+        let set = catalogue::set_of(tile).name;
+        let (is_start, is_boxed) = (tile.start, self.discarded.contains(&id));
+        let mut faults = vec![Refusal::NotInStack];
+        faults.extend(is_start.then_some(Refusal::StartTile));
+        faults.extend(is_boxed.then_some(Refusal::TileInBox));
+        faults.extend((!is_start && !is_boxed).then_some(Refusal::TilesUsedUp));
+        let off = MODULES.iter().filter(|info| info.sets.contains(&set) && !self.has(info.module));
+        faults.extend(off.map(|info| Refusal::TileOfModule(info.module)));
+        let is_of = |info: &&BaseInfo| info.set == set || info.river_set == Some(set);
+        let others = BASES.iter().filter(is_of).filter(|info| info.base != self.options.base);
+        faults.extend(others.map(|info| Refusal::TileOfBase(info.base)));
+        // RIVER-D3: also the river tiles of other modules.
+        if tile.river != 0 && !self.has(Module::River) {
+            faults.push(Refusal::TileOfModule(Module::River));
+        }
+        faults
     }
 
     fn place_faults(&self, tile: &'static Tile, pos: Pos, rotation: Rotation) -> Vec<Refusal> {
