@@ -805,7 +805,14 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
             let quarter = word.strip_prefix("count:")?;
             Quarter::ALL.into_iter().find(|known| known.word() == quarter).map(Action::MoveCount)
         }
-        _ => None,
+        // They have words of their own.
+        Decision::Spring
+        | Decision::Draw { .. }
+        | Decision::Place { .. }
+        | Decision::Deploy { .. }
+        | Decision::PutFerry { .. }
+        | Decision::MoveFerry { .. }
+        | Decision::Over => None,
     }
 }
 
