@@ -11,7 +11,7 @@ fn unknown_names_are_refused_with_the_known_ones() {
     bastide(&["play", "--base", "clasic"]).refused(&["no base `clasic`", "did you mean `classic`?", "fortress"]);
     bastide(&["sim", "--box", "bigbox"]).refused(&["no box `bigbox`", "did you mean `big-box`?"]);
     bastide(&["sim", "--bots", "random,alphago"]).refused(&["no bot `alphago`", "random, novice, greedy"]);
-    bastide(&["play", "--bot", ""]).refused(&["no bot ``", "random, greedy"]);
+    bastide(&["play", "--bot", ""]).refused(&["no bot ``", "random, novice, greedy"]);
     bastide(&["tiles", "--set", "base-v4"]).refused(&["no set `base-v4`", "did you mean `base-v3`?"]);
 }
 
