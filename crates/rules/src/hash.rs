@@ -280,8 +280,11 @@ pub(crate) mod testing {
         TileIx::new(index)
     }
 
+    /// A change of one fact, by its name.
+    pub(crate) type Change = (&'static str, fn(&mut State));
+
     /// Checks that each of these changes makes a state another one, with another number.
-    pub(crate) fn assert_told(state: &State, changes: &[(&str, fn(&mut State))]) {
+    pub(crate) fn assert_told(state: &State, changes: &[Change]) {
         let mut met = vec![("nothing", state.clone())];
         for &(what, change) in changes {
             let mut changed = state.clone();

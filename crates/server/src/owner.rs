@@ -256,7 +256,7 @@ impl Owner {
                     let done = carry_to(Arc::clone(&self.rooms.store), request);
                     self.storing = Some(Storing { done, since: Instant::now(), actions });
                 }
-                Output::Think(thinking) => self.thinking = Some(think(&self.rooms, self.me.clone(), thinking)),
+                Output::Think(thinking) => self.thinking = Some(think(&self.rooms, self.me.clone(), *thinking)),
                 Output::Refused(code) => self.rooms.metrics.refused(code),
                 Output::Odd(what) => tracing::error!(game = self.id, what),
             }

@@ -128,8 +128,8 @@ pub enum Output {
     },
     /// Something must be stored; [`Room::stored`] says whether it was. There is never more than one such request.
     Store(Request),
-    /// A bot is asked; [`Input::BotMoved`] is its answer.
-    Think(Thinking),
+    /// A bot is asked; [`Input::BotMoved`] is its answer. In a box, because it carries a whole state.
+    Think(Box<Thinking>),
     /// Something that came on a socket was refused with this code.
     Refused(&'static str),
     /// Something that the operator should know.

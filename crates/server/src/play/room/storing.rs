@@ -213,12 +213,12 @@ impl Room {
                 self.clocks.stop(time);
                 if !self.is_bot_thinking {
                     self.is_bot_thinking = true;
-                    self.out.push(Output::Think(Thinking {
+                    self.out.push(Output::Think(Box::new(Thinking {
                         generation: self.generation,
                         bot,
                         state: self.table.state.clone(),
                         pace: self.game.setup.bot_pace,
-                    }));
+                    })));
                 }
             }
         }

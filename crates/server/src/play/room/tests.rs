@@ -91,7 +91,7 @@ impl Desk {
                 Output::Store(request) => {
                     assert!(self.request.replace(request).is_none(), "one request at a time");
                 }
-                Output::Think(thinking) => self.thinking = Some(thinking),
+                Output::Think(thinking) => self.thinking = Some(*thinking),
                 Output::Refused(code) => self.refused.push(code),
                 Output::Odd(what) => panic!("{what}"),
             }
