@@ -72,7 +72,7 @@ values.";
 pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let text = input::text(&args.file)?;
     let judged = if input::is_position(&text) {
-        parse_position(text.trim()).map(Judged::Position).map_err(Refused::from)
+        parse_position(text.trim()).map(|state| Judged::Position(Box::new(state))).map_err(Refused::from)
     } else {
         Record::parse(&text).map(Judged::Record).map_err(Refused::from)
     };
@@ -89,7 +89,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         Judged::Record(record) => (record.names().to_vec(), Replay::new(record, args.until)),
         Judged::Position(state) => {
             let seats = state.game().seats();
-            (seats.map(|seat| seat.to_string()).collect(), Replay::from_position(state.clone()))
+            (seats.map(|seat| seat.to_string()).collect(), Replay::from_position(State::clone(state)))
         }
     };
     if args.json {
@@ -114,7 +114,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 /// What was read.
 enum Judged {
     Record(Record),
-    Position(State),
+    Position(Box<State>),
 }
 
 /// One action of a record and what it brought.
