@@ -1,7 +1,7 @@
 //! Learning weights from self-play.
 //!
 //! Bots play against themselves with some noise. After every turn the numbers of
-//! [`features`](crate::features) are noted, and at the end of the game how it went on. Weights are what
+//! `features.rs` are noted, and at the end of the game how it went on. Weights are what
 //! predicts that best: a linear fit, pulled towards the weights that played, so that what hardly ever
 //! happens keeps its worth. What is predicted for a turn is a mixture of how the game ended and of how
 //! the next turns were judged (λ-returns), because an ending is far away and noisy.
