@@ -195,7 +195,7 @@ test("a stranger joins a public game that waits for players", async ({ browser, 
   await mayPlay(page);
   await playTurn(page);
   await mayPlay(stranger);
-  await expect(page.getByText("Vira").first()).toBeVisible();
+  await expect(page.locator("aside").getByText("Vira").first()).toBeVisible();
   await stranger.context().close();
 });
 
