@@ -63,7 +63,7 @@ test.describe("with motion", () => {
     while (await mayPlay(page)) await playTurn(page);
     const view = (await (await page.request.get(`/api/v1/games/${id}`)).json()) as { final_awards: unknown[]; seats: { points: number }[] };
     expect(view.final_awards.length).toBeGreaterThan(1);
-    await expect(over(page).locator(".count li")).toHaveCount(view.final_awards.length, { timeout: 2000 * view.final_awards.length });
+    await expect(over(page).locator("ol.count li")).toHaveCount(view.final_awards.length, { timeout: 2000 * view.final_awards.length });
     await expect(over(page).getByRole("button", { name: "Show all" })).toHaveCount(0);
     await expect(over(page).getByRole("heading", { name: /wins|Shared victory/ })).toBeVisible();
     // Ranked, and with what the points are made of.
