@@ -4,15 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{Record, action_text};
+use bastide_table::identity::{Identity, hash};
+use bastide_table::offer::COLOURS;
+use bastide_table::refused::Refused;
+use bastide_table::replay::{record_text, replay};
+use bastide_table::seats::Seat;
+use bastide_table::stored::{GameSetup, Progress, new_game, seat_link};
+use bastide_table::wire::{Clock, SeatLink, Status};
 
 use crate::identity::{new_id, new_secret, new_seed};
-use crate::offer::COLOURS;
-use crate::play::identity::{Identity, hash};
-use crate::play::refused::Refused;
-use crate::play::replay::{record_text, replay};
-use crate::play::seats::Seat;
-use crate::play::stored::{GameSetup, Progress, new_game, seat_link};
-use crate::play::wire::{Clock, SeatLink, Status};
 use crate::rooms::now;
 use crate::store::Store;
 use crate::store::sqlite::Sqlite;

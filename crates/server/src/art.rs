@@ -8,11 +8,11 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bastide_art::{BoardKind, BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
+use bastide_table::refused::Refused;
+use bastide_table::table::tile_name;
+use bastide_table::wire::{Problem, SegmentArt, TileArt};
 use serde::Deserialize;
 
-use crate::play::refused::Refused;
-use crate::play::table::tile_name;
-use crate::play::wire::{Problem, SegmentArt, TileArt};
 use crate::problem::Failed;
 
 /// Part of the address of pictures; changes when the source of the art changes.

@@ -4,10 +4,10 @@ use axum::body::Body;
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
+use bastide_table::refused::Refused;
+use bastide_table::text::hex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::play::refused::Refused;
-use crate::play::text::hex;
 use crate::problem::Failed;
 
 #[derive(RustEmbed)]

@@ -14,6 +14,14 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
+use bastide_table::identity::Identity;
+use bastide_table::offer;
+use bastide_table::refused::Refused;
+use bastide_table::text::capitalised;
+use bastide_table::wire::{
+    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
+    SeatOffer, ServerMessage, Status, TakeSeat,
+};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
@@ -22,17 +30,10 @@ use utoipa::OpenApi;
 use crate::identity::{self, COOKIE_NAME, check_origin, new_secret};
 use crate::limits::{self, Bucket, Held, Places};
 use crate::owner::Ask;
-use crate::play::identity::Identity;
-use crate::play::refused::Refused;
-use crate::play::text::capitalised;
-use crate::play::wire::{
-    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
-    SeatOffer, ServerMessage, Status, TakeSeat,
-};
 use crate::problem::Failed;
 use crate::rooms::Rooms;
 use crate::store::Filter;
-use crate::{art, client, offer, socket};
+use crate::{art, client, socket};
 
 /// What every request can use.
 pub struct Shared {

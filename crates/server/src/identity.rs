@@ -2,11 +2,10 @@
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
-
-use crate::play::fairness::Seed;
-use crate::play::identity::{Identity, hash};
-use crate::play::refused::Refused;
-use crate::play::text::hex;
+use bastide_table::fairness::Seed;
+use bastide_table::identity::{Identity, hash};
+use bastide_table::refused::Refused;
+use bastide_table::text::hex;
 
 /// The name of the cookie.
 pub const COOKIE_NAME: &str = "bastide";

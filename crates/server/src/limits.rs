@@ -11,10 +11,6 @@ use crate::files;
 pub const FRAME: usize = 4096;
 /// The largest body of a request, in bytes.
 pub const BODY: usize = 16 * 1024;
-/// The longest pause of a bot, in milliseconds.
-pub const BOT_PACE: u32 = 10_000;
-/// The longest clock, in seconds.
-pub const CLOCK: u32 = 7 * 24 * 3600;
 
 /// Numbers that an operator may want to change.
 #[derive(Clone, Debug)]

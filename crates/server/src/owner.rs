@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use bastide_rules::{Action, State};
+use bastide_table::clock::Now;
+use bastide_table::identity::Identity;
+use bastide_table::refused::Refused;
+use bastide_table::room::{Answer, Bounds, Input, Output, Request, Room, SocketId, Ticket};
+use bastide_table::stored::StoredGame;
+use bastide_table::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::identity::{new_id, new_secret, new_seed};
-use crate::play::clock::Now;
-use crate::play::identity::Identity;
-use crate::play::refused::Refused;
-use crate::play::room::{Answer, Bounds, Input, Output, Request, Room, SocketId, Ticket};
-use crate::play::stored::StoredGame;
-use crate::play::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage};
 use crate::rooms::Rooms;
 use crate::store::{Later, Store};
 use crate::think::{Asked, think};

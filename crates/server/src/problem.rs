@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use bastide_table::refused::Refused;
 
-use crate::play::refused::Refused;
 use crate::store::StoreError;
 
 /// A request that is refused.

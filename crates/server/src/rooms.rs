@@ -7,19 +7,19 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bastide_table::identity::{Identity, hash};
+use bastide_table::offer;
+use bastide_table::refused::Refused;
+use bastide_table::seats::{Seat, unused_name};
+use bastide_table::stored::{new_game, seat_link, summary};
+use bastide_table::text::{capitalised, clean_name};
+use bastide_table::wire::{CreateGame, Created, GameSummary, Who};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
-use crate::offer;
 use crate::owner::{Ask, Owner};
-use crate::play::identity::{Identity, hash};
-use crate::play::refused::Refused;
-use crate::play::seats::{Seat, unused_name};
-use crate::play::stored::{new_game, seat_link, summary};
-use crate::play::text::{capitalised, clean_name};
-use crate::play::wire::{CreateGame, Created, GameSummary, Who};
 use crate::store::{Filter, Store, StoreError};
 use crate::think::Thinkers;
 

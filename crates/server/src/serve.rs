@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::Request;
+use bastide_table::refused::Refused;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -21,7 +22,6 @@ use crate::files;
 use crate::folder::{Claim, claim};
 use crate::http::{Peer, Shared, router};
 use crate::limits::{Held, Limits, Places, counted};
-use crate::play::refused::Refused;
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, StoreError};

@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use bastide_table::identity::Identity;
+use bastide_table::refused::Refused;
+use bastide_table::wire::{ClientMessage, PROTOCOL};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::limits::Bucket;
 use crate::owner::{Ask, Joined, encode};
-use crate::play::identity::Identity;
-use crate::play::refused::Refused;
-use crate::play::wire::{ClientMessage, PROTOCOL};
 use crate::rooms::Rooms;
 
 /// Messages that may wait for a slow reader; more than anybody may ask for at once.
@@ -190,7 +190,7 @@ async fn send(socket: &mut WebSocket, message: Message) -> Result<(), End> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::wire::ServerMessage;
+    use bastide_table::wire::ServerMessage;
 
     #[test]
     fn only_messages_of_the_protocol_are_read() {

@@ -8,10 +8,10 @@ pub mod sqlite;
 use std::fmt;
 use std::pin::Pin;
 
-use crate::play::identity::Identity;
-use crate::play::refused::Refused;
-use crate::play::stored::{Change, StoredGame};
-use crate::play::wire::Status;
+use bastide_table::identity::Identity;
+use bastide_table::refused::Refused;
+use bastide_table::stored::{Change, StoredGame};
+use bastide_table::wire::Status;
 
 /// The result of an operation, later.
 pub type Later<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;

@@ -12,10 +12,10 @@ use std::time::Duration;
 
 use bastide_bots::{Bot, Budget, Level, Stop};
 use bastide_rules::{Action, Actor, State};
+use bastide_table::room::Thinking;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::owner::Ask;
-use crate::play::room::Thinking;
 use crate::rooms::Rooms;
 
 /// However many wait, a bot that thinks ahead has this long for it.

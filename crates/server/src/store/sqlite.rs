@@ -10,15 +10,15 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use bastide_table::fairness::Seed;
+use bastide_table::identity::Identity;
+use bastide_table::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
+use bastide_table::wire::Status;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::{Filter, Later, Store, StoreError};
 use crate::folder;
-use crate::play::fairness::Seed;
-use crate::play::identity::Identity;
-use crate::play::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
-use crate::play::wire::Status;
 
 /// The name of the file in the data folder.
 pub const FILE: &str = "bastide.sqlite";

@@ -1,15 +1,15 @@
 //! Who sits where, who begins and goes on, and what they write to each other.
 
-use super::super::fairness::Seed;
-use super::super::identity::{Identity, hash};
-use super::super::refused::Refused;
-use super::super::seats::{SUBSTITUTE, Seat, unused_name};
-use super::super::stored::{Change, StoredLine, new_game, seat_link};
-use super::super::text::{self, capitalised};
-use super::super::view::Audience;
-use super::super::wire::{Created, Status};
 use super::storing::{Commit, Then};
 use super::{Answer, Request, Room, SocketId, Ticket};
+use crate::fairness::Seed;
+use crate::identity::{Identity, hash};
+use crate::refused::Refused;
+use crate::seats::{SUBSTITUTE, Seat, unused_name};
+use crate::stored::{Change, StoredLine, new_game, seat_link};
+use crate::text::{self, capitalised};
+use crate::view::Audience;
+use crate::wire::{Created, Status};
 
 impl Room {
     pub(super) fn seat(&self, seat: u8) -> Result<&Seat, Refused> {

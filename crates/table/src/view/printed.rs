@@ -3,9 +3,9 @@
 use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
 
-use super::super::table::{seat_of, tile_name};
-use super::super::wire::{PartFigure, PartView, PrintedView, TileView};
-use super::super::words::{PartName, PieceName};
+use crate::table::{seat_of, tile_name};
+use crate::wire::{PartFigure, PartView, PrintedView, TileView};
+use crate::words::{PartName, PieceName};
 
 /// Places in a quarter that are told apart; more meeples stand closer together.
 const CROWD: usize = 12;

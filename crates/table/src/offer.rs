@@ -4,11 +4,15 @@ use bastide_rules::{
     BASES, BOXES, Base, Game, MAX_PLAYERS, MODULES, Module, ModuleSet, Options, SetupError, box_named,
 };
 
-use crate::limits;
-use crate::play::refused::Refused;
-use crate::play::stored::GameSetup;
-use crate::play::text::{self, capitalised};
-use crate::play::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
+use crate::refused::Refused;
+use crate::stored::GameSetup;
+use crate::text::{self, capitalised};
+use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
+
+/// The longest pause of a bot, in milliseconds.
+pub const BOT_PACE: u32 = 10_000;
+/// The longest clock, in seconds.
+pub const CLOCK: u32 = 7 * 24 * 3600;
 
 /// The colours of the seats.
 pub const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "black", "pink"];
@@ -114,10 +118,10 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
         Clock::PerMove { seconds } => seconds,
         Clock::Fischer { seconds, increment } => seconds.max(increment),
     };
-    if !(1..=limits::CLOCK).contains(&seconds) {
+    if !(1..=CLOCK).contains(&seconds) {
         return Err(Refused::bad("setup", "A clock has between one second and one week."));
     }
-    if wish.bot_pace > limits::BOT_PACE {
+    if wish.bot_pace > BOT_PACE {
         return Err(Refused::bad("setup", "Bots wait ten seconds at most."));
     }
     let setup = GameSetup {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::words::{
+use crate::words::{
     CircleName, CountedName, CropChoice, DecisionKind, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName,
     PartName, PieceName, QuarterName, SectorName,
 };

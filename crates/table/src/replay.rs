@@ -3,8 +3,8 @@
 use bastide_rules::notation::{self, Record};
 use bastide_rules::{Base, Game, Options};
 
-use super::stored::StoredGame;
-use super::table::{self, Table};
+use crate::stored::StoredGame;
+use crate::table::{self, Table};
 
 /// What a stored game is now.
 pub struct Replay {

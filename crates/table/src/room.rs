@@ -20,17 +20,17 @@ use std::sync::Arc;
 use bastide_rules::notation;
 use bastide_rules::{Action, Actor, State};
 
-use super::clock::{Clocks, Now};
-use super::fairness::Seed;
-use super::identity::Identity;
-use super::reason::reason;
-use super::refused::Refused;
-use super::replay::{Replay, record_text, replay};
-use super::seats::{Seat, mask};
-use super::stored::{Change, GameSetup, StoredGame, StoredLine, summary};
-use super::table::Table;
-use super::view::{Audience, game_view, past_board, pointed, region_info};
-use super::wire::{ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status};
+use crate::clock::{Clocks, Now};
+use crate::fairness::Seed;
+use crate::identity::Identity;
+use crate::reason::reason;
+use crate::refused::Refused;
+use crate::replay::{Replay, record_text, replay};
+use crate::seats::{Seat, mask};
+use crate::stored::{Change, GameSetup, StoredGame, StoredLine, summary};
+use crate::table::Table;
+use crate::view::{Audience, game_view, past_board, pointed, region_info};
+use crate::wire::{ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status};
 use sends::{Edition, Lengths};
 use storing::Storing;
 

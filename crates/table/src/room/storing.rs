@@ -2,14 +2,14 @@
 
 use bastide_rules::{Action, Actor};
 
-use super::super::clock::Clocks;
-use super::super::identity::Identity;
-use super::super::refused::Refused;
-use super::super::seats::{SUBSTITUTE, Seat};
-use super::super::stored::{Change, Progress, StoredLine, StoredNote};
-use super::super::table::{Table, seat_of};
-use super::super::wire::{Created, SeatLink, ServerMessage, Status};
 use super::{Answer, Output, Request, Room, SocketId, Thinking, Ticket};
+use crate::clock::Clocks;
+use crate::identity::Identity;
+use crate::refused::Refused;
+use crate::seats::{SUBSTITUTE, Seat};
+use crate::stored::{Change, Progress, StoredLine, StoredNote};
+use crate::table::{Table, seat_of};
+use crate::wire::{Created, SeatLink, ServerMessage, Status};
 
 /// After storage has failed the room does nothing on its own for so long, in milliseconds.
 const QUIET: u64 = 5_000;

@@ -2,9 +2,9 @@
 
 use bastide_rules::{Action, Decision, FigureKind, Piece, PlayerId, Pos, Side, Spot, State};
 
-use super::super::table::{cell, seat_of};
-use super::super::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
-use super::super::words::PieceName;
+use crate::table::{cell, seat_of};
+use crate::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, Word};
+use crate::words::PieceName;
 
 /// What a client names that wants to know why something cannot be put there.
 const FLOOR: Word = bastide_art::FigureKind::TowerFloor.word();

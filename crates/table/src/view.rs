@@ -8,15 +8,15 @@ use bastide_rules::{
 mod nobles;
 mod printed;
 
-use super::room::Room;
-use super::table::{Table, cell, item_views, seat_of, tile_name};
-use super::text::CHAT_SHOWN;
-use super::wire::{
+use crate::room::Room;
+use crate::table::{Table, cell, item_views, seat_of, tile_name};
+use crate::text::CHAT_SHOWN;
+use crate::wire::{
     AnsweredView, BoardView, ButtonId, Cell, ChatLine, DecisionView, FerryView, FigureCount, FigureView, GameView,
     MarkerView, OptionView, RegionInfo, SeatView, Status, Target, TileCount, TileView, TokenCount, TokenView,
     TrackFigure, TrackView,
 };
-use super::words::{HalvedBy, PieceName};
+use crate::words::{HalvedBy, PieceName};
 
 /// Whose eyes a view is for. Equal audiences see the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -1,12 +1,12 @@
 //! The room without anything around it: no tasks, no sockets, no storage; time is a number.
 
-use super::super::clock::Now;
-use super::super::fairness::Seed;
-use super::super::identity::{Identity, hash};
-use super::super::seats::Seat;
-use super::super::stored::{GameSetup, StoredGame, new_game};
-use super::super::wire::{ClientMessage, Clock, GameView, ServerMessage, Status};
 use super::{Answer, Bounds, Input, Output, Request, Room, SocketId, Thinking};
+use crate::clock::Now;
+use crate::fairness::Seed;
+use crate::identity::{Identity, hash};
+use crate::seats::Seat;
+use crate::stored::{GameSetup, StoredGame, new_game};
+use crate::wire::{ClientMessage, Clock, GameView, ServerMessage, Status};
 
 const ANNA: Identity = Identity([1; 32]);
 const BORYS: Identity = Identity([2; 32]);

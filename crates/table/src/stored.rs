@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::fairness::Seed;
-use super::identity::Identity;
-use super::wire::{Clock, GameSummary, SeatLink, SeatSummary, Status};
+use crate::fairness::Seed;
+use crate::identity::Identity;
+use crate::wire::{Clock, GameSummary, SeatLink, SeatSummary, Status};
 
 /// What is fixed for a whole game.
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]

@@ -1,9 +1,9 @@
 //! Seats: who may act for them, and how they change hands.
 
-use super::identity::{Identity, hash};
-use super::refused::Refused;
-use super::stored::StoredSeat;
-use super::text::{NAME, clean_name};
+use crate::identity::{Identity, hash};
+use crate::refused::Refused;
+use crate::stored::StoredSeat;
+use crate::text::{NAME, clean_name};
 
 /// A seat of a game.
 pub type Seat = StoredSeat;

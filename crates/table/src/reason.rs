@@ -2,8 +2,8 @@
 
 use bastide_rules::{Action, State};
 
-use super::text::capitalised;
-use super::wire::{Reason, ReasonCode};
+use crate::text::capitalised;
+use crate::wire::{Reason, ReasonCode};
 
 /// Why an action is refused, or that it is not.
 pub fn reason(state: &State, action: Option<Action>) -> Reason {

@@ -2,8 +2,8 @@
 
 use bastide_rules::{Event, RANSOM};
 
-use super::super::wire::Happening;
 use super::{cell, seat_of};
+use crate::wire::Happening;
 
 /// A line about an event of these modules; none for others.
 pub fn happening(event: Event) -> Option<Happening> {

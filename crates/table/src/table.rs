@@ -10,10 +10,10 @@ use bastide_rules::{
 
 mod nobles;
 
-use super::fairness::Seed;
-use super::stored::GameSetup;
-use super::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, Happening, ItemView, LogEntry, Word};
-use super::words::{HalvedBy, PieceName};
+use crate::fairness::Seed;
+use crate::stored::GameSetup;
+use crate::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, Happening, ItemView, LogEntry, Word};
+use crate::words::{HalvedBy, PieceName};
 
 /// A game in progress with its past.
 #[derive(Clone)]

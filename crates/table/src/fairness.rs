@@ -16,7 +16,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use sha2::{Digest, Sha256};
 
-use super::text::hex;
+use crate::text::hex;
 
 /// The secret from which all draws of a game follow.
 #[derive(Clone, PartialEq, Eq)]

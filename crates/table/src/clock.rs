@@ -1,6 +1,6 @@
 //! Time to think.
 
-use super::wire::Clock;
+use crate::wire::Clock;
 
 /// A moment, as whoever runs a room tells it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

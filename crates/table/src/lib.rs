@@ -3,12 +3,12 @@
 //!
 //! Everything here is pure. What happens comes in as values, with the time; what follows from it goes out as values:
 //! messages, requests to store, questions to bots. There are no tasks, sockets, files, clocks or random numbers, so the
-//! same code can run in a server, in a page without one, and in a simulator. Nothing here knows the rest of the
-//! server; files name each other relative to this one, so that the folder can become a crate as it is.
+//! same code runs in the server, in a page without one, and in a simulator.
 
 pub mod clock;
 pub mod fairness;
 pub mod identity;
+pub mod offer;
 pub mod reason;
 pub mod refused;
 pub mod replay;

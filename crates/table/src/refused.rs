@@ -1,6 +1,6 @@
 //! What is refused, with a sentence for people and a code for the client's translation.
 
-use super::wire::{Problem, ServerMessage};
+use crate::wire::{Problem, ServerMessage};
 
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::super::refused::Refused;
-use super::super::stored::StoredLine;
-use super::super::table::Table;
-use super::super::view::{Audience, game_view};
-use super::super::wire::{ChatLine, GameView, Keep, ServerMessage};
 use super::{Answer, Output, Room, SocketId, Ticket};
+use crate::refused::Refused;
+use crate::stored::StoredLine;
+use crate::table::Table;
+use crate::view::{Audience, game_view};
+use crate::wire::{ChatLine, GameView, Keep, ServerMessage};
 
 /// Which version of the game somebody has been sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

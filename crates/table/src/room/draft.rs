@@ -2,12 +2,12 @@
 
 use bastide_rules::notation;
 
-use super::super::refused::Refused;
-use super::super::text::capitalised;
-use super::super::view::Audience;
-use super::super::wire::Status;
 use super::storing::{Commit, Then};
 use super::{Room, SocketId};
+use crate::refused::Refused;
+use crate::text::capitalised;
+use crate::view::Audience;
+use crate::wire::Status;
 
 impl Room {
     /// Refuses what does not come from the player who is asked, or answers an old view; `is_known` says whether the
