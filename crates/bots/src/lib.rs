@@ -66,6 +66,16 @@ pub trait Bot {
         Thought::of(self.choose(state))
     }
 
+    /// The same with these turns among what is weighed, whatever the bot thinks of them. Only levels that look ahead do
+    /// that.
+    ///
+    /// # Panics
+    /// May panic if no player is to decide, or if a turn is not legal.
+    fn compare(&mut self, state: &State, turns: &[&[Action]], budget: &Budget) -> Thought {
+        let _ = turns;
+        self.think(state, budget)
+    }
+
     /// The same without the weighing, for play: a turn that was thought about is carried on without
     /// thinking again.
     ///

@@ -150,17 +150,27 @@ pub(crate) fn candidates(judge: &mut Judge, state: &State, count: usize) -> Vec<
     lines
 }
 
-/// Thinks about a decision.
+/// Thinks about a decision: the turns that look best, and these as well.
 pub(crate) fn search(
     judge: &mut Judge,
     weights: &Arc<Weights>,
     state: &State,
+    also: &[&[Action]],
     plan: Plan,
     budget: &Budget,
     seed: u64,
 ) -> Vec<Tried> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let lines = candidates(judge, state, plan.candidates);
+    let mut lines = candidates(judge, state, plan.candidates);
+    for &turn in also {
+        if !lines.iter().any(|line| line.actions == turn) {
+            let mut after = state.clone();
+            turn.iter().for_each(|&action| after.apply_listed(action));
+            let values = judge.values(&after);
+            let value = lead(&values, player.index(), state.game().players());
+            lines.push(Line { actions: turn.to_vec(), value });
+        }
+    }
     let mut tried: Vec<Tried> = lines
         .into_iter()
         .map(|line| {

@@ -198,6 +198,15 @@ impl Bot for Settled {
         self.bot.think(state, budget)
     }
 
+    fn compare(
+        &mut self,
+        state: &bastide_rules::State,
+        turns: &[&[bastide_rules::Action]],
+        budget: &Budget,
+    ) -> crate::Thought {
+        self.bot.compare(state, turns, budget)
+    }
+
     fn play(&mut self, state: &bastide_rules::State, budget: &Budget) -> bastide_rules::Action {
         self.bot.play(state, budget)
     }

@@ -61,13 +61,13 @@ impl Thinker {
         best.map(|line| line.actions)
     }
 
-    fn thought(&mut self, state: &State, budget: &Budget) -> Vec<Tried> {
+    fn thought(&mut self, state: &State, also: &[&[Action]], budget: &Budget) -> Vec<Tried> {
         let (seed, plan) = (self.seed ^ state.hash(), self.plan);
         let (judge, weights) = self.judge(state);
         match plan {
             Some(plan) => {
                 let plan = Plan { depth: depth_for(state.game(), plan.depth), ..plan };
-                search(judge, &weights, state, plan, budget, seed)
+                search(judge, &weights, state, also, plan, budget, seed)
             }
             None => Vec::new(),
         }
@@ -109,7 +109,7 @@ impl Bot for Thinker {
                 candidates(judge, state, 1).into_iter().next().map(|line| line.actions)
             }
             Some(_) => {
-                let tried = self.thought(state, budget);
+                let tried = self.thought(state, &[], budget);
                 (!tried.is_empty()).then(|| actions(&tried).to_vec())
             }
         };
@@ -118,11 +118,15 @@ impl Bot for Thinker {
     }
 
     fn think(&mut self, state: &State, budget: &Budget) -> Thought {
+        self.compare(state, &[], budget)
+    }
+
+    fn compare(&mut self, state: &State, turns: &[&[Action]], budget: &Budget) -> Thought {
         let Actor::Player(_) = state.actor() else { panic!("a bot is asked only when a player decides") };
         let Some(plan) = self.plan else {
             return Thought::of(self.play(state, budget));
         };
-        let tried = self.thought(state, budget);
+        let tried = self.thought(state, turns, budget);
         let line = match actions(&tried) {
             [] => state.legal_actions().into_iter().take(1).collect(),
             line => line.to_vec(),

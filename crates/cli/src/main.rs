@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 good, 1 the input was refused, 2 wrong usage, 130 interrupted with a result.
 
+mod analyse;
 mod archive;
 mod arena;
 mod boxes;
@@ -46,6 +47,7 @@ Examples:
   bastide sim --bots greedy,random --games 100     let two bots play
   bastide arena --bots greedy,random --games 100   which one is stronger, luck taken out
   bastide replay game.txt                          judge a record and tell what happened
+  bastide analyse game.txt -o report.html          what decisions cost and what luck brought
   bastide render game.txt -o game.html             a page that plays a record
   bastide perft --base classic --turns 2           count the ways the first two turns can go
   bastide tiles --set base-v3                      every tile of a set
@@ -63,6 +65,7 @@ enum Command {
     Arena(arena::Args),
     Engine(engine::Args),
     Replay(replay::Args),
+    Analyse(analyse::Args),
     Render(render::Args),
     Perft(perft::Args),
     Tiles(tiles::Args),
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Arena(args) => arena::run(&args, &mut out),
         Command::Engine(args) => engine::run(&args, &mut out),
         Command::Replay(args) => replay::run(&args, &mut out),
+        Command::Analyse(args) => analyse::run(&args, &mut out),
         Command::Render(args) => render::run(&args, &mut out),
         Command::Perft(args) => perft::run(&args, &mut out),
         Command::Tiles(args) => tiles::run(&args, &mut out),

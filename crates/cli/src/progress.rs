@@ -17,6 +17,12 @@ pub fn pictures(total: u64) -> ProgressBar {
     styled(ProgressBar::new(total), style)
 }
 
+/// A bar that counts decisions of a game; how many there are is said later.
+pub fn decisions() -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:32} {human_pos} of {human_len} decisions, {eta} left");
+    styled(ProgressBar::new(1), style)
+}
+
 /// A sign that something is being counted.
 pub fn counting() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} counting for {elapsed}");

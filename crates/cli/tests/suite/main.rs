@@ -1,5 +1,6 @@
 //! The program as people and scripts use it: arguments in, text and exit code out.
 
+mod analyse;
 mod arena;
 mod crash;
 mod engine;

@@ -1,0 +1,88 @@
+//! Thinking about one decision.
+
+use bastide_bots::{Bot, Budget, Candidate, Level, Stop, Thought};
+use bastide_rules::{Actor, PlayerId, State};
+
+use crate::{Question, Worth};
+
+/// How much is thought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Simulations for each decision.
+    pub simulations: u32,
+    /// Decides where the bot is indifferent.
+    pub seed: u64,
+    /// Decisions that are thought about at once, by [`analyse`](crate::analyse).
+    pub threads: usize,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { simulations: 1500, seed: 1, threads: 1 }
+    }
+}
+
+/// What was found about a decision.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weighed {
+    /// The turns that were weighed, the best first, among them the one that was played.
+    pub turns: Vec<Candidate>,
+    /// The place in `turns` of the one that was played.
+    pub played: usize,
+}
+
+impl Weighed {
+    /// What the position is worth if the best turn is played.
+    pub fn best(&self) -> Worth {
+        self.worth(0)
+    }
+
+    /// What it is worth after the turn that was played.
+    pub fn after(&self) -> Worth {
+        self.worth(self.played)
+    }
+
+    fn worth(&self, index: usize) -> Worth {
+        self.turns.get(index).map_or_else(Worth::default, |one| Worth::judged(one.value, one.win))
+    }
+}
+
+/// Thinks about a decision; `None` if it was stopped.
+pub fn weigh(question: &Question, effort: Effort, stop: &Stop) -> Option<Weighed> {
+    let budget = Budget::simulations(effort.simulations).with_stop(stop.clone());
+    let Thought { mut candidates, .. } = judge(effort).compare(&question.state, &[&question.played], &budget);
+    if stop.is_raised() {
+        return None;
+    }
+    // The bot lists what it dropped behind the others, although what is left of it may look better.
+    candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let played = candidates.iter().position(|one| one.turn == question.played)?;
+    Some(Weighed { turns: candidates, played })
+}
+
+/// What a game is worth to a player before chance has brought anything, or before the first decision of somebody else:
+/// the mean over what can come. `None` if it was stopped or if the player does not decide next.
+pub fn opening(state: &State, seat: PlayerId, effort: Effort, stop: &Stop) -> Option<Worth> {
+    let mut judge = judge(effort);
+    let outcomes = state.chance_outcomes();
+    let budget = || Budget::simulations(4 * effort.simulations / outcomes.len().max(1) as u32).with_stop(stop.clone());
+    let (mut points, mut win, mut weights) = (0, 0, 0);
+    for &(action, weight) in &outcomes {
+        let mut next = state.clone();
+        next.apply_listed(action);
+        if stop.is_raised() || next.actor() != Actor::Player(seat) {
+            return None;
+        }
+        let thought = judge.think(&next, &budget());
+        let best = thought.candidates.first().map_or_else(Worth::default, |one| Worth::judged(one.value, one.win));
+        points += i64::from(weight) * i64::from(best.points);
+        win += i64::from(weight) * i64::from(best.win);
+        weights += i64::from(weight);
+    }
+    let mean = |sum: i64| (sum / weights.max(1)) as i32;
+    (weights > 0).then(|| Worth { points: mean(points), win: mean(win) })
+}
+
+fn judge(effort: Effort) -> Box<dyn Bot + Send> {
+    Level::Master.bot(effort.seed)
+}
