@@ -9,7 +9,7 @@
 
 use bastide_rules::{
     Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, PlayerId, Pos, Quarter, Sector, Side,
-    State, Stock,
+    Standing, State, Stock,
 };
 
 /// One point, one piece, certainty.
@@ -63,9 +63,42 @@ features! {
 /// How many numbers there are.
 pub(crate) const COUNT: usize = WORDS.len();
 
+/// What is worth what to each player.
+pub(crate) type Values = [i32; MAX_PLAYERS];
+
 /// Takes the numbers.
 pub(crate) trait Sink {
     fn add(&mut self, player: usize, feature: usize, amount: i32);
+
+    /// What they are worth, all together; nothing from a sink that does not weigh them.
+    fn values(&self) -> Values {
+        [0; MAX_PLAYERS]
+    }
+
+    /// Adds what a region was found to be worth before.
+    fn add_values(&mut self, values: &Values) {
+        let _ = values;
+    }
+}
+
+/// Whether regions are looked at anew.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Memory {
+    /// All of them.
+    None,
+    /// All of them, and what they are worth is kept.
+    Keep,
+    /// Those that a tile on this cell has changed; others are worth what was kept.
+    Recall(Pos),
+}
+
+/// What was kept of a region with figures.
+#[derive(Clone, Copy)]
+struct Kept {
+    facts: Facts,
+    values: Values,
+    /// The cities beside it, if it is a field: from where to where in the list.
+    cities: (u32, u32),
 }
 
 /// How unlikely it is that a cell is filled well, by a hundred times `0.43 · closes + 0.08 · fits`: the
@@ -162,6 +195,14 @@ pub(crate) struct Scout {
     round: u32,
     /// What was changed to follow a tile, in the order of changes.
     kept: Vec<(usize, Gathered)>,
+    /// What regions with figures are worth, by region, in the state that was gathered.
+    worth: Vec<(u32, Option<Kept>)>,
+    /// Cities beside fields.
+    cities: Vec<usize>,
+    /// The cities of fields are being listed.
+    is_keeping: bool,
+    /// The pass for which a region was last found changed.
+    touched: Vec<u32>,
     /// The pass in which a region was last counted.
     counted: Vec<u32>,
     pass: u32,
@@ -198,7 +239,20 @@ impl Scout {
     /// Counts everything.
     pub(crate) fn read<S: Sink>(&mut self, state: &State, sink: &mut S) {
         self.gather(state);
-        self.count(state, sink);
+        self.count(state, sink, Memory::None);
+    }
+
+    /// Counts everything and keeps what regions are worth, for [`read_after`](Scout::read_after).
+    pub(crate) fn read_and_keep<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.gather(state);
+        self.count(state, sink, Memory::Keep);
+    }
+
+    /// Counts everything after a tile was laid on a cell of a state that was read to be kept: only what the tile
+    /// has changed is looked at. [`restore`](Scout::restore) takes it back.
+    pub(crate) fn read_after<S: Sink>(&mut self, before: &State, after: &State, pos: Pos, sink: &mut S) {
+        self.follow(before, after, pos);
+        self.count(after, sink, Memory::Recall(pos));
     }
 
     fn make_room(&mut self, state: &State) {
@@ -207,11 +261,13 @@ impl Scout {
             self.gathered.resize(numbers + 64, Gathered::default());
             self.counted.resize(numbers + 64, 0);
             self.met.resize(numbers + 64, 0);
+            self.touched.resize(numbers + 64, 0);
+            self.worth.resize(numbers + 64, (0, None));
         }
     }
 
     /// Looks where regions are open.
-    pub(crate) fn gather(&mut self, state: &State) {
+    fn gather(&mut self, state: &State) {
         self.stock.read(state);
         self.players = state.game().players();
         self.make_room(state);
@@ -229,7 +285,7 @@ impl Scout {
 
     /// Changes what was gathered of a state to what it is after a tile was laid on a cell, from what is
     /// around that cell alone. [`restore`](Scout::restore) takes it back.
-    pub(crate) fn follow(&mut self, before: &State, after: &State, pos: Pos) {
+    fn follow(&mut self, before: &State, after: &State, pos: Pos) {
         self.make_room(after);
         self.kept.clear();
         let Scout { stock, gathered, kept, round, .. } = self;
@@ -283,23 +339,74 @@ impl Scout {
         }
     }
 
+    /// Marks what a tile on a cell has changed: what it belongs to, and what is open around it.
+    fn touch(&mut self, state: &State, pos: Pos) {
+        let (touched, pass) = (&mut self.touched, self.pass);
+        state.for_each_region_at(pos, |region| touched[region] = pass);
+        for &(region, _) in &self.kept {
+            touched[state.region_now(region)] = pass;
+        }
+    }
+
+    /// What a region was found to be worth, if a tile has not changed it.
+    #[inline]
+    fn recall(&self, state: &State, figure: &Standing, facts: &Facts, laid: Pos) -> Option<Values> {
+        let (round, kept) = &self.worth[figure.region];
+        let kept = kept.as_ref().filter(|kept| *round == self.round && kept.facts == *facts)?;
+        let is_changed = match facts.feature {
+            Feature::City | Feature::Road => self.touched[figure.region] == self.pass,
+            Feature::Monastery | Feature::Garden | Feature::Shrine => {
+                figure.pos.x.abs_diff(laid.x) <= 2 && figure.pos.y.abs_diff(laid.y) <= 2
+            }
+            Feature::Field => {
+                let cities = &self.cities[kept.cities.0 as usize..kept.cities.1 as usize];
+                self.touched[figure.region] == self.pass
+                    || cities.iter().any(|&city| self.touched[state.region_now(city)] == self.pass)
+            }
+        };
+        (!is_changed).then_some(kept.values)
+    }
+
     /// Counts everything, of a state whose open cells were gathered.
-    pub(crate) fn count<S: Sink>(&mut self, state: &State, sink: &mut S) {
+    fn count<S: Sink>(&mut self, state: &State, sink: &mut S, memory: Memory) {
         self.make_room(state);
         self.pass += 1;
         let pass = self.pass;
         self.back = Default::default();
+        match memory {
+            Memory::None => {}
+            Memory::Keep => self.cities.clear(),
+            Memory::Recall(pos) => self.touch(state, pos),
+        }
         for figure in state.standing() {
             let facts = state.facts(figure.region);
             if facts.is_complete() {
                 self.back[figure.owner.index()][figure.kind as usize] += 1;
             }
             if std::mem::replace(&mut self.counted[figure.region], pass) != pass {
-                let mut strength = [0; MAX_PLAYERS];
-                for (seat, strength) in PlayerId::seats(self.players).zip(&mut strength) {
-                    *strength = facts.strength(seat);
+                let known = match memory {
+                    Memory::Recall(pos) => self.recall(state, &figure, &facts, pos),
+                    _ => None,
+                };
+                if let Some(values) = known {
+                    sink.add_values(&values);
+                } else {
+                    let mut strength = [0; MAX_PLAYERS];
+                    for (seat, strength) in PlayerId::seats(self.players).zip(&mut strength) {
+                        *strength = facts.strength(seat);
+                    }
+                    let before = sink.values();
+                    let first = self.cities.len() as u32;
+                    self.is_keeping = memory == Memory::Keep;
+                    self.region(state, figure.region, &facts, &strength, sink);
+                    if self.is_keeping {
+                        let mut values = sink.values();
+                        values.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_sub(before));
+                        let cities = (first, self.cities.len() as u32);
+                        self.worth[figure.region] = (self.round, Some(Kept { facts, values, cities }));
+                        self.is_keeping = false;
+                    }
                 }
-                self.region(state, figure.region, &facts, &strength, sink);
             }
             match figure.kind {
                 FigureKind::Builder => {
@@ -430,9 +537,13 @@ impl Scout {
                 let (walk, round) = (self.walk, self.round);
                 let (mut done, mut soon, mut open) = (0, 0, 0);
                 let (met, gathered) = (&mut self.met, &self.gathered);
+                let (cities, is_keeping) = (&mut self.cities, self.is_keeping);
                 state.for_each_city_beside(region, |city| {
                     if std::mem::replace(&mut met[city], walk) == walk {
                         return;
+                    }
+                    if is_keeping {
+                        cities.push(city);
                     }
                     if state.facts(city).open == 0 {
                         done += 1;
@@ -602,13 +713,22 @@ mod tests {
     use super::*;
     use crate::Rng;
 
-    /// Everything that was counted.
+    /// Everything that was counted, each number with a weight that no other has.
     #[derive(PartialEq, Debug)]
-    struct Numbers([[i32; COUNT]; MAX_PLAYERS]);
+    struct Sum(Values);
 
-    impl Sink for Numbers {
+    impl Sink for Sum {
         fn add(&mut self, player: usize, feature: usize, amount: i32) {
-            self.0[player][feature] += amount;
+            let weight = 2_654_435_761u32.wrapping_mul(feature as u32 + 1) as i32;
+            self.0[player] = self.0[player].wrapping_add(weight.wrapping_mul(amount));
+        }
+
+        fn values(&self) -> Values {
+            self.0
+        }
+
+        fn add_values(&mut self, values: &Values) {
+            self.0.iter_mut().zip(values).for_each(|(sum, value)| *sum = sum.wrapping_add(*value));
         }
     }
 
@@ -631,15 +751,14 @@ mod tests {
             let mut rng = Rng::new(seed);
             while let Some(action) = state.choose(|count| rng.below(count)) {
                 if matches!(state.decision(), Decision::Place { .. }) && rng.below(4) == 0 {
-                    follower.gather(&state);
+                    let mut kept = Sum([0; MAX_PLAYERS]);
+                    follower.read_and_keep(&state, &mut kept);
                     for action in state.legal_actions() {
                         let Action::Place { pos, .. } = action else { continue };
                         let mut after = state.clone();
                         after.apply_listed(action);
-                        let (mut followed, mut read) =
-                            (Numbers([[0; COUNT]; MAX_PLAYERS]), Numbers([[0; COUNT]; MAX_PLAYERS]));
-                        follower.follow(&state, &after, pos);
-                        follower.count(&after, &mut followed);
+                        let (mut followed, mut read) = (Sum([0; MAX_PLAYERS]), Sum([0; MAX_PLAYERS]));
+                        follower.read_after(&state, &after, pos, &mut followed);
                         follower.restore();
                         reader.read(&after, &mut read);
                         assert_eq!(followed, read, "{action:?} in {state:?}");

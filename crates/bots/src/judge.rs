@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use bastide_rules::{Action, Actor, Base, Decision, FigureKind, Game, MAX_PLAYERS, Module, PlayerId, Pos, State};
 
+pub(crate) use crate::features::Values;
 use crate::features::{COUNT, F, ONE, Scout, Sink};
 use crate::weights::Weights;
-
-/// What a state is worth to each player, in parts of [`ONE`] of a point.
-pub(crate) type Values = [i32; MAX_PLAYERS];
 
 /// The lead of a player over the best other one.
 #[inline]
@@ -26,6 +24,16 @@ impl Sink for Weigh<'_> {
     #[inline]
     fn add(&mut self, player: usize, feature: usize, amount: i32) {
         self.values[player] += self.weights[feature] * amount / ONE;
+    }
+
+    #[inline]
+    fn values(&self) -> Values {
+        self.values
+    }
+
+    #[inline]
+    fn add_values(&mut self, values: &Values) {
+        self.values.iter_mut().zip(values).for_each(|(sum, value)| *sum += value);
     }
 }
 
@@ -66,12 +74,18 @@ impl Judge {
         self.scout.turn = state.turn_number();
     }
 
-    fn blend(&mut self, state: &State) {
+    /// Tiles that will still be drawn.
+    pub(crate) fn left(&mut self, state: &State) -> u32 {
         self.scout.read_stock(state);
-        let mut left = self.scout.left();
-        if let Some(limit) = self.game.options().end_after {
-            left = left.min(limit.saturating_sub(state.tiles_laid()));
+        let left = self.scout.left();
+        match self.game.options().end_after {
+            Some(limit) => left.min(limit.saturating_sub(state.tiles_laid())),
+            None => left,
         }
+    }
+
+    fn blend(&mut self, state: &State) {
+        let left = self.left(state);
         if self.blended_for != left {
             self.blended_for = left;
             self.blended = if left == 0 { Weights::FINAL } else { self.weights.blend(left, self.total) };
@@ -83,8 +97,8 @@ impl Judge {
         self.values_after(state, None)
     }
 
-    /// The same; if the open cells of a state were gathered and a tile was laid on a cell since, only what
-    /// is around it is looked at. Then it must be taken back before the next one.
+    /// The same; if a state was read and a tile was laid on a cell since, only what is around it is looked at. Then
+    /// it must be taken back before the next one.
     fn values_after(&mut self, state: &State, laid: Option<(&State, Pos)>) -> Values {
         let points = state.points();
         let mut values = Values::default();
@@ -98,10 +112,7 @@ impl Judge {
         let mut weigh = Weigh { weights: &self.blended, values };
         match laid {
             None => self.scout.read(state, &mut weigh),
-            Some((before, pos)) => {
-                self.scout.follow(before, state, pos);
-                self.scout.count(state, &mut weigh);
-            }
+            Some((before, pos)) => self.scout.read_after(before, state, pos, &mut weigh),
         }
         weigh.values
     }
@@ -165,8 +176,15 @@ impl Judge {
         });
         self.after = Some(after);
         if let Some((before, _)) = laid {
-            self.scout.gather(before);
+            self.keep(before);
         }
+    }
+
+    /// Looks at a state on which a tile will be laid here and there.
+    fn keep(&mut self, state: &State) {
+        self.blend(state);
+        let mut weigh = Weigh { weights: &self.blended, values: Values::default() };
+        self.scout.read_and_keep(state, &mut weigh);
     }
 
     /// Weighs the ways through the rest of a turn, two answers deep, where a meeple is put without
@@ -182,8 +200,7 @@ impl Judge {
         let mut placed = self.placed.take().unwrap_or_else(|| state.clone());
         let is_place = matches!(state.decision(), Decision::Place { .. });
         if is_place {
-            self.blend(state);
-            self.scout.gather(state);
+            self.keep(state);
         }
         state.for_each_legal(|action| {
             placed.clone_from(state);

@@ -19,6 +19,7 @@
 //! ```
 
 mod budget;
+mod endgame;
 mod features;
 mod greedy;
 mod judge;
@@ -30,6 +31,7 @@ mod search;
 mod spec;
 mod thinker;
 mod thought;
+mod tree;
 mod weights;
 
 use std::fmt;

@@ -1,11 +1,14 @@
 //! Thinking ahead: the best turns are played on a few turns with the same draws for all of them, and
 //! those that fall behind are dropped.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use bastide_rules::{Action, Actor, Decision, Game, State};
 
+use crate::endgame;
+use crate::features::ONE;
 use crate::judge::{Judge, Line, is_simple, lead};
+use crate::tree::{Growth, Tree};
 use crate::weights::Weights;
 use crate::{Budget, Rng};
 
@@ -20,6 +23,10 @@ pub(crate) struct Plan {
     pub(crate) prior: u32,
     /// The most simulations of one candidate.
     pub(crate) most: u32,
+    /// How far answers are compared.
+    pub(crate) growth: Growth,
+    /// The end of the game is played out from so many undrawn tiles on.
+    pub(crate) endgame: u32,
 }
 
 /// One thread of thinking.
@@ -34,6 +41,7 @@ struct Worker {
 pub(crate) struct Tried {
     pub(crate) line: Line,
     state: State,
+    tree: Tree,
     /// The result of each simulation: the lead, in parts of a point.
     results: Vec<i32>,
     sum: i64,
@@ -81,39 +89,68 @@ impl Worker {
         }
     }
 
-    /// Plays a candidate on and returns the lead of a player afterwards. The draws depend on the seed
-    /// and the number of the simulation alone.
-    fn simulate(&mut self, from: &State, player: usize, depth: u32, seed: u64, number: u32) -> i32 {
+    /// Plays a candidate on, once more. The draws depend on the seed and the number of the simulation alone, and
+    /// what is played on the simulations of the same candidate before, so threads change nothing.
+    fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
         let Worker { judge, state, is_simple, lines } = self;
+        let Tried { state: from, tree, results, sum, .. } = tried;
         state.clone_from(from);
-        let first = from.turn_number();
-        let mut offsets = Rng::new(seed);
-        let mut dice = Rng::stream(seed, u64::from(number));
-        let mut drawn = 0;
+        tree.enter(plan.growth);
+        let mut draws = Draws::new(seed, results.len() as u32);
+        let last = from.turn_number() + plan.depth;
         loop {
             match state.actor() {
                 Actor::Nobody => break,
                 Actor::Chance => {
-                    let is_draw = matches!(state.decision(), Decision::Draw { .. });
-                    if is_draw && state.turn_number() >= first + depth {
+                    if matches!(state.decision(), Decision::Draw { .. }) && state.turn_number() >= last {
                         break;
                     }
-                    let action = if is_draw && drawn < STEPS.len() {
-                        let place = offsets.next_u64().wrapping_add(u64::from(number).wrapping_mul(STEPS[drawn]));
-                        drawn += 1;
-                        state.choose(|count| (((place >> 32) * u64::from(count)) >> 32) as u32)
-                    } else {
-                        state.choose(|count| dice.below(count))
-                    };
-                    let Some(action) = action else { break };
+                    let Some(action) = draws.choose(state) else { break };
                     state.apply_listed(action);
+                    tree.pass_chance(action);
                 }
-                Actor::Player(_) if *is_simple => play_simple(judge, state),
-                Actor::Player(_) => play_line(judge, state, 2, lines),
+                Actor::Player(player) => {
+                    if tree.play(judge, state, player.index(), plan.growth) {
+                        continue;
+                    }
+                    if *is_simple { play_simple(judge, state) } else { play_line(judge, state, 2, lines) }
+                }
             }
         }
         let values = judge.values(state);
-        lead(&values, player, from.game().players())
+        let players = from.game().players();
+        tree.leave(&values, players);
+        let result = lead(&values, player, players);
+        results.push(result);
+        *sum += i64::from(result);
+    }
+}
+
+/// What chance brings in a simulation: the draws of simulation after simulation are spread evenly.
+struct Draws {
+    offsets: Rng,
+    dice: Rng,
+    number: u64,
+    drawn: usize,
+}
+
+impl Draws {
+    fn new(seed: u64, number: u32) -> Draws {
+        Draws {
+            offsets: Rng::new(seed),
+            dice: Rng::stream(seed, u64::from(number)),
+            number: u64::from(number),
+            drawn: 0,
+        }
+    }
+
+    fn choose(&mut self, state: &State) -> Option<Action> {
+        if matches!(state.decision(), Decision::Draw { .. }) && self.drawn < STEPS.len() {
+            let place = self.offsets.next_u64().wrapping_add(self.number.wrapping_mul(STEPS[self.drawn]));
+            self.drawn += 1;
+            return state.choose(|count| (((place >> 32) * u64::from(count)) >> 32) as u32);
+        }
+        state.choose(|count| self.dice.below(count))
     }
 }
 
@@ -139,10 +176,18 @@ fn play_line(judge: &mut Judge, state: &mut State, width: usize, lines: &mut Vec
 pub(crate) fn candidates(judge: &mut Judge, state: &State, count: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     if is_simple(state.game()) {
+        // Of equal ones the first listed comes first.
+        let mut best: Vec<(i32, Action, Option<Action>)> = Vec::with_capacity(count.min(63) + 1);
         judge.weigh(state, |action, answer, value| {
-            lines.push(Line { actions: [Some(action), answer].into_iter().flatten().collect(), value });
+            if best.len() < count || best.last().is_some_and(|&(least, ..)| value > least) {
+                let place = best.partition_point(|&(other, ..)| other >= value);
+                best.truncate(count.saturating_sub(1));
+                best.insert(place, (value, action, answer));
+            }
         });
-        lines.sort_by_key(|line| std::cmp::Reverse(line.value));
+        let line =
+            |(value, action, answer)| Line { actions: [Some(action), answer].into_iter().flatten().collect(), value };
+        lines.extend(best.into_iter().map(line));
     } else {
         judge.lines(state, if count == 1 { 6 } else { count.min(8) }, &mut lines);
     }
@@ -176,35 +221,46 @@ pub(crate) fn search(
         .map(|line| {
             let mut after = state.clone();
             line.actions.iter().for_each(|&action| after.apply_listed(action));
-            Tried { line, state: after, results: Vec::new(), sum: 0, is_alive: true }
+            Tried { line, state: after, tree: Tree::new(), results: Vec::new(), sum: 0, is_alive: true }
         })
         .collect();
+    if tried.len() < 2 {
+        return tried;
+    }
+    let mut limit = budget.simulations.unwrap_or(u32::MAX);
+    if judge.left(state) <= plan.endgame {
+        let solved = endgame::solve(judge, tried.iter().map(|one| &one.state), player, limit, &budget.stop);
+        limit -= solved.spent.min(limit);
+        if let Some(leads) = solved.leads {
+            for (one, lead) in tried.iter_mut().zip(leads) {
+                one.line.value = lead;
+                one.results = vec![lead];
+                one.sum = i64::from(lead);
+            }
+            tried.sort_by_key(|one| std::cmp::Reverse(one.sum));
+            return tried;
+        }
+    }
     let mut workers: Vec<Worker> = (0..budget.threads.max(1)).map(|_| Worker::new(state, weights)).collect();
-    let limit = budget.simulations.unwrap_or(u32::MAX);
     let mut spent = 0;
     let mut round = 0;
     while round < plan.most && !budget.stop.is_raised() {
-        let alive: Vec<usize> = (0..tried.len()).filter(|&index| tried[index].is_alive).collect();
-        if alive.len() < 2 || spent + alive.len() as u32 > limit {
+        let mut alive: Vec<&mut Tried> = tried.iter_mut().filter(|one| one.is_alive).collect();
+        let count = alive.len() as u32;
+        if count < 2 || spent + count > limit {
             break;
         }
         // The number of rounds at once must not depend on the threads.
-        let rounds = ROUNDS.min(plan.most - round).min((limit - spent) / alive.len() as u32);
-        let tasks: Vec<(usize, u32)> =
-            (round..round + rounds).flat_map(|number| alive.iter().map(move |&index| (index, number))).collect();
-        let results = run(&mut workers, &tasks, &tried, player.index(), plan.depth, budget, seed);
+        let rounds = ROUNDS.max(round / 16).min(plan.most - round).min((limit - spent) / count);
+        run(&mut workers, &mut alive, player.index(), plan, budget, seed, round + rounds);
         // A round that was stopped in between is thrown away.
-        let whole = results.chunks(alive.len()).take_while(|results| results.iter().all(Option::is_some));
-        let mut played = 0;
-        for results in whole {
-            for (&index, result) in alive.iter().zip(results) {
-                let result = result.unwrap_or_default();
-                tried[index].results.push(result);
-                tried[index].sum += i64::from(result);
-            }
-            played += 1;
+        let whole = alive.iter().map(|one| one.results.len()).min().unwrap_or(0);
+        for one in &mut alive {
+            one.results.truncate(whole);
+            one.sum = one.results.iter().map(|&result| i64::from(result)).sum();
         }
-        spent += played * alive.len() as u32;
+        let played = whole as u32 - round;
+        spent += played * count;
         round += played;
         if played < rounds {
             break;
@@ -219,43 +275,54 @@ pub(crate) fn search(
 /// Rounds that are played before anybody is dropped.
 const ROUNDS: u32 = 2;
 
-/// Simulates tasks, in as many threads as there are workers; `None` for what was not begun before it was
-/// stopped.
+/// Simulates until each candidate has so many simulations or until it is stopped, a candidate in one of as many
+/// threads as there are workers.
 fn run(
     workers: &mut [Worker],
-    tasks: &[(usize, u32)],
-    tried: &[Tried],
+    tried: &mut [&mut Tried],
     player: usize,
-    depth: u32,
+    plan: Plan,
     budget: &Budget,
     seed: u64,
-) -> Vec<Option<i32>> {
-    let work = |worker: &mut Worker, tasks: &[(usize, u32)]| -> Vec<Option<i32>> {
-        let simulate = |&(index, number): &(usize, u32)| {
-            (!budget.stop.is_raised()).then(|| worker.simulate(&tried[index].state, player, depth, seed, number))
-        };
-        tasks.iter().map(simulate).collect()
-    };
+    until: u32,
+) {
     if let [worker] = workers {
-        return work(worker, tasks);
+        // Round by round, so that little is lost when it is stopped.
+        let begun = tried.first().map_or(0, |one| one.simulations());
+        for _ in begun..until {
+            for one in tried.iter_mut() {
+                if budget.stop.is_raised() {
+                    return;
+                }
+                worker.simulate(one, player, plan, seed);
+            }
+        }
+        return;
     }
-    let share = tasks.len().div_ceil(workers.len());
+    let queue = Mutex::new(tried.iter_mut());
+    let work = |worker: &mut Worker| {
+        // The lock is held while one is taken, not while it is simulated.
+        let take = || queue.lock().ok().and_then(|mut queue| queue.next());
+        while let Some(one) = take() {
+            while one.simulations() < until && !budget.stop.is_raised() {
+                worker.simulate(one, player, plan, seed);
+            }
+        }
+    };
     std::thread::scope(|scope| {
-        let threads: Vec<_> = workers
-            .iter_mut()
-            .zip(tasks.chunks(share))
-            .map(|(worker, tasks)| scope.spawn(move || work(worker, tasks)))
-            .collect();
-        // A panic in a simulation is a bug and goes on here.
-        let join = |thread: std::thread::ScopedJoinHandle<'_, Vec<Option<i32>>>| {
-            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-        };
-        threads.into_iter().flat_map(join).collect()
-    })
+        let threads: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(|| work(worker))).collect();
+        for thread in threads {
+            // A panic in a simulation is a bug and goes on here.
+            thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        }
+    });
 }
 
 /// Simulations before anything is dropped.
 const FIRST: usize = 6;
+
+/// Simulations before two are taken for the same.
+const SAME: i64 = 32;
 
 /// Drops candidates that are behind the best one by more than chance explains: the same draws were
 /// played with both, so the differences count.
@@ -276,7 +343,11 @@ fn drop_behind(tried: &mut [Tried], prior: u32) {
         // mean > 2.2 standard errors, without roots: n · mean² > 4.84 · variance.
         let n = count as i64;
         let spread = squares - sum * sum / n;
-        if sum > 0 && 100 * sum * sum / n * (n - 1) > 484 * spread + 100 * 64 * 64 {
+        let is_behind = sum > 0 && 100 * sum * sum / n * (n - 1) > 484 * spread + 100 * 64 * 64;
+        // Two that are the same in all but name, as far as anybody can tell: |mean| < 1/10 and so is the error.
+        let tenth = i64::from(ONE) / 10;
+        let is_same = n >= SAME && sum.abs() < n * tenth && 484 * spread < 100 * (n - 1) * n * tenth * tenth;
+        if is_behind || is_same {
             tried[index].is_alive = false;
         }
     }

@@ -6,8 +6,10 @@ use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
 
+use crate::features::ONE;
 use crate::search::Plan;
 use crate::thinker::Thinker;
+use crate::tree::Growth;
 use crate::weights::Weights;
 use crate::{Bot, Budget, Greedy, Random, UnknownBot};
 
@@ -68,8 +70,13 @@ impl Level {
     const fn plan(self) -> Option<Plan> {
         match self {
             Level::Random | Level::Novice | Level::Greedy | Level::Apprentice => None,
-            Level::Expert => Some(Plan { candidates: 10, depth: 6, prior: 4, most: 1000 }),
-            Level::Master => Some(Plan { candidates: 16, depth: 6, prior: 4, most: 4000 }),
+            Level::Expert => {
+                Some(Plan { candidates: 10, depth: 6, prior: 4, most: 1000, growth: Growth::NONE, endgame: 1 })
+            }
+            Level::Master => {
+                let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
+                Some(Plan { candidates: 16, depth: 6, prior: 4, most: 4000, growth, endgame: 3 })
+            }
         }
     }
 
@@ -126,12 +133,33 @@ pub struct Spec {
     pub depth: Option<u32>,
     /// `prior`: the first judgement counts as much as so many simulations.
     pub prior: Option<u32>,
+    /// `plies`: turns ahead in which several answers are compared; 0 for none.
+    pub plies: Option<u32>,
+    /// `answers`: how many are compared.
+    pub answers: Option<u32>,
+    /// `curiosity`: how much is tried that looks worse, in tenths of a point.
+    pub curiosity: Option<u32>,
+    /// `endgame`: undrawn tiles from which on the end is played out; 0 for never.
+    pub endgame: Option<u32>,
 }
 
 impl Spec {
     /// A level as it is.
     pub const fn new(level: Level) -> Spec {
-        Spec { level, simulations: None, threads: 1, time: None, weights: None, width: None, depth: None, prior: None }
+        Spec {
+            level,
+            simulations: None,
+            threads: 1,
+            time: None,
+            weights: None,
+            width: None,
+            depth: None,
+            prior: None,
+            plies: None,
+            answers: None,
+            curiosity: None,
+            endgame: None,
+        }
     }
 
     /// The bot of a seed.
@@ -144,6 +172,13 @@ impl Spec {
             candidates: self.width.map_or(plan.candidates, |width| width as usize),
             depth: self.depth.unwrap_or(plan.depth),
             prior: self.prior.unwrap_or(plan.prior),
+            endgame: self.endgame.unwrap_or(plan.endgame),
+            growth: Growth {
+                plies: self.plies.unwrap_or(plan.growth.plies),
+                answers: self.answers.map_or(plan.growth.answers, |answers| answers as usize),
+                curiosity: self.curiosity.map_or(plan.growth.curiosity, |tenths| ONE * tenths as i32 / 10),
+                ..plan.growth
+            },
             ..plan
         });
         let bot = Box::new(Thinker::new(self.level, seed, plan, weights));
@@ -220,10 +255,11 @@ impl FromStr for Spec {
         let mut spec = Spec::new(name.parse()?);
         for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
             let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
-            let number = |most: u32| match value.parse::<u32>() {
-                Ok(number) if (1..=most).contains(&number) => Ok(number),
-                _ => Err(SpecError::Value { key: key.to_owned(), value: value.to_owned(), most }),
+            let between = |least: u32, most: u32| match value.parse::<u32>() {
+                Ok(number) if (least..=most).contains(&number) => Ok(number),
+                _ => Err(SpecError::Value { key: key.to_owned(), value: value.to_owned(), least, most }),
             };
+            let number = |most: u32| between(1, most);
             match key {
                 "sims" if spec.level.searches() => spec.simulations = Some(number(10_000_000)?),
                 "time" if spec.level.searches() => spec.time = Some(number(3_600_000)?),
@@ -231,6 +267,10 @@ impl FromStr for Spec {
                 "width" if spec.level.searches() => spec.width = Some(number(1000)?),
                 "depth" if spec.level.searches() => spec.depth = Some(number(100)?),
                 "prior" if spec.level.searches() => spec.prior = Some(number(1000)?),
+                "plies" if spec.level.searches() => spec.plies = Some(between(0, 100)?),
+                "answers" if spec.level.searches() => spec.answers = Some(number(100)?),
+                "curiosity" if spec.level.searches() => spec.curiosity = Some(between(0, 1000)?),
+                "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
             }
@@ -249,6 +289,10 @@ impl fmt::Display for Spec {
             ("width", self.width),
             ("depth", self.depth),
             ("prior", self.prior),
+            ("plies", self.plies),
+            ("answers", self.answers),
+            ("curiosity", self.curiosity),
+            ("endgame", self.endgame),
         ];
         f.write_str(self.level.name())?;
         let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));
@@ -278,7 +322,9 @@ pub enum SpecError {
         key: String,
         /// What it was set to.
         value: String,
-        /// The largest number it takes.
+        /// The smallest number it takes.
+        least: u32,
+        /// The largest.
         most: u32,
     },
     /// The file of weights cannot be used.
@@ -302,8 +348,8 @@ impl fmt::Display for SpecError {
             SpecError::Level(unknown) => unknown.fmt(f),
             SpecError::Setting { level, key } => write!(f, "`{level}` has no setting `{key}`"),
             SpecError::Weights { file, why } => write!(f, "the weights in `{file}` cannot be used: {why}"),
-            SpecError::Value { key, value, most } => {
-                write!(f, "`{key}` is a number from 1 to {most}, not `{value}`")
+            SpecError::Value { key, value, least, most } => {
+                write!(f, "`{key}` is a number from {least} to {most}, not `{value}`")
             }
         }
     }
@@ -326,7 +372,11 @@ mod tests {
 
     #[test]
     fn settings_are_written_as_they_are_read() {
-        for text in ["master:sims=2000,threads=2,time=30", "expert:width=4,depth=2,prior=1"] {
+        for text in [
+            "master:sims=2000,threads=2,time=30",
+            "expert:width=4,depth=2,prior=1",
+            "master:plies=0,answers=3,curiosity=5,endgame=0",
+        ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }
         let file = concat!("apprentice:weights=", env!("CARGO_MANIFEST_DIR"), "/weights/novice.txt");
