@@ -4,7 +4,7 @@
 //!
 //! `BOX` is `classic`, the name of a box or `everything`. With more than two players one seat of `A` plays against
 //! seats of `B`, and every seat is tried. Times are processor times, so that a busy machine does not matter; give
-//! bots simulations instead of a time there. Every hundred games and at the end it prints a line; the interval is
+//! bots simulations instead of a time there. Every ten deals and at the end it prints a line; the interval is
 //! 1.96 standard errors over the deals, each of which is played once for each seat.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             bots.push(if place == seat { one.bot(index) } else { other.bot(index + 1) });
         }
         shares.push(score.play(&game, &mut bots, seat, &mut rng));
-        if index + 1 == games || (index + 1) % 100 == 0 {
+        if index + 1 == games || (index + 1) % (10 * players as u64) == 0 {
             println!("{one} vs {other}, {name} {players}: {}", score.line(&shares, players));
         }
     }

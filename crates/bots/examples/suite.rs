@@ -1,8 +1,9 @@
 //! Looks for positions whose best action is clear, for `tests/positions/`: two for each module, one decision
 //! each, from games between apprentices.
 //!
-//! `cargo run --release -p bastide-bots --example suite DIRECTORY [NAME…]`
+//! `cargo run --release -p bastide-bots --example suite DIRECTORY SEED [NAME…]`
 //!
+//! Files that are there are left alone: it looks for what is missing, in other games with another seed.
 //! A position is taken if a long search sees the best action ahead of every other by several points, twice
 //! with different draws. What is written is a proposal: read it and throw away what a good player would argue
 //! about.
@@ -41,6 +42,14 @@ const WISHES: &[Wish] = &[
     ("abbot", Base::V3, &[Module::Abbot], |state| offers(state, |action| *action == Action::RecallAbbot)),
     ("inns", Base::V3, &[Module::Inns], |state| asks(state, &["place", "deploy"]) && state.tiles_laid() > 20),
     ("builder", Base::V3, &[Module::Traders], |state| asks(state, &["accompany"])),
+    ("goods", Base::V3, &[Module::Goods], |state| asks(state, &["place"]) && state.tiles_laid() > 20),
+    ("pig", Base::V3, &[Module::Pig], |state| asks(state, &["accompany", "keep-farmer"])),
+    (
+        "everything",
+        Base::Classic,
+        &[Module::InnsClassic, Module::TradersClassic, Module::Dragon, Module::Tower],
+        |state| asks(state, &["place", "deploy"]) && state.tiles_laid() > 15,
+    ),
     ("traders", Base::V3, &[Module::Traders], |state| {
         asks(state, &["place", "keep-farmer"]) && state.tiles_laid() > 15
     }),
@@ -78,7 +87,8 @@ const AHEAD: f32 = 4.0;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let [directory, names @ ..] = &words[..] else { return Err("suite DIRECTORY [NAME…]".into()) };
+    let [directory, first, names @ ..] = &words[..] else { return Err("suite DIRECTORY SEED [NAME…]".into()) };
+    let first: u64 = first.parse()?;
     fs::create_dir_all(directory)?;
     for &(name, base, modules, is_wanted) in WISHES {
         if !names.is_empty() && !names.iter().any(|wanted| wanted == name) {
@@ -86,14 +96,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         let options = modules.iter().fold(Options::new(base, 2), |options, &module| options.with(module));
         let count = if name == "classic" { 8 } else { 2 };
+        let file = |number: u32| Path::new(directory).join(format!("{name}-{number}.txt"));
+        let mut missing = (1..=count).filter(|&number| !file(number).exists());
         let (mut found, mut looked) = (0, 0);
-        for seed in 0..60 {
-            if found == count || looked > 40 {
+        let mut next = missing.next();
+        for seed in first..first + 200 {
+            let Some(number) = next else { break };
+            if looked > 120 {
                 break;
             }
             if let Some(text) = look(options, seed, is_wanted, &mut looked)? {
                 found += 1;
-                fs::write(Path::new(directory).join(format!("{name}-{found}.txt")), text)?;
+                fs::write(file(number), text)?;
+                next = missing.next();
             }
         }
         println!("{name}: {found} found, {looked} looked at");

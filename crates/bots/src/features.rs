@@ -35,13 +35,20 @@ features! {
     CityNow "city.now", CityGain "city.gain", CityChance "city.chance", CitySquare "city.square",
     CityCells "city.cells", CityOne "city.one", CityShared "city.shared", CityContested "city.contested",
     CityLost "city.lost", CityDead "city.dead", CityFits "city.fits",
+    // What completion would add times its chance if one cell is open, if two are, and if one is and the owner is next;
+    // figures; the chance for each figure that has lost the majority; what the owner gains when a tile joins it with
+    // another region beside the same cell; the expected points for each cell where somebody could come in.
+    CityGain1 "city.gain.1", CityGain2 "city.gain.2", CityTurn "city.turn", CityFigures "city.figures",
+    CityLostChance "city.lost.chance", CityJoin "city.join", CityRisk "city.risk",
     RoadNow "road.now", RoadGain "road.gain", RoadChance "road.chance", RoadSquare "road.square",
     RoadCells "road.cells", RoadOne "road.one", RoadShared "road.shared", RoadContested "road.contested",
     RoadLost "road.lost", RoadDead "road.dead", RoadFits "road.fits",
+    RoadGain1 "road.gain.1", RoadGain2 "road.gain.2", RoadTurn "road.turn", RoadFigures "road.figures",
+    RoadLostChance "road.lost.chance", RoadJoin "road.join", RoadRisk "road.risk",
     MonasteryNow "monastery.now", MonasteryGain "monastery.gain", MonasteryChance "monastery.chance",
     MonasterySquare "monastery.square", MonasteryCells "monastery.cells", MonasteryOne "monastery.one",
     FieldDone "field.done", FieldSoon "field.soon", FieldCities "field.cities", FieldEnds "field.ends",
-    FieldOne "field.one", FieldShared "field.shared", FieldContested "field.contested", FieldLost "field.lost",
+    FieldOne "field.one", FieldRegion "field.region", FieldRisk "field.risk", FieldShared "field.shared", FieldContested "field.contested", FieldLost "field.lost",
     // Points of what is complete and not scored yet.
     Sure "sure",
     // Meeples in the supply: the first, the second, …
@@ -184,6 +191,38 @@ impl Gathered {
     }
 }
 
+/// Two cities or two roads that wait beside the same cell.
+#[derive(Clone, Copy)]
+struct Meeting {
+    pos: Pos,
+    regions: [usize; 2],
+    /// Undrawn tiles that fit into the cell.
+    fits: u8,
+}
+
+/// Finds the meetings of a cell: its openings come one after the other.
+#[derive(Default)]
+struct Met {
+    pos: Option<Pos>,
+    seen: [(usize, Option<Feature>); 4],
+    count: usize,
+}
+
+impl Met {
+    #[inline]
+    fn see(&mut self, state: &State, opening: &Opening, meetings: &mut Vec<Meeting>) {
+        if self.pos != Some(opening.pos) {
+            *self = Met { pos: Some(opening.pos), ..Met::default() };
+        }
+        let feature = Some(state.facts(opening.region).feature);
+        for &(other, _) in self.seen[..self.count].iter().filter(|(_, other)| *other == feature) {
+            meetings.push(Meeting { pos: opening.pos, regions: [other, opening.region], fits: opening.fits });
+        }
+        self.seen[self.count.min(3)] = (opening.region, feature);
+        self.count = (self.count + 1).min(4);
+    }
+}
+
 const NOWHERE: Gathered = Gathered { round: 0, logs: DEAD as i32, cells: 0, fits: 0, dead: 0 };
 
 /// Reads states. Keeps its lists for the next one.
@@ -212,6 +251,12 @@ pub(crate) struct Scout {
     players: usize,
     /// Figures that come back when the turn ends, by player and kind.
     back: [[u8; FigureKind::ALL.len()]; MAX_PLAYERS],
+    /// Whose turn comes, and whose came in the state that was kept.
+    next: usize,
+    next_when_kept: usize,
+    /// Where regions wait beside the same cell, in the state that was gathered, and around a tile that was laid.
+    meetings: Vec<Meeting>,
+    new_meetings: Vec<Meeting>,
     /// The turn that is being played: states of later ones are after it.
     pub(crate) turn: u32,
 }
@@ -273,8 +318,11 @@ impl Scout {
         self.make_room(state);
         self.round += 1;
         let round = self.round;
-        let gathered = &mut self.gathered;
+        let (gathered, meetings) = (&mut self.gathered, &mut self.meetings);
+        meetings.clear();
+        let mut met = Met::default();
         state.for_each_opening(&mut self.stock, |opening| {
+            met.see(state, &opening, meetings);
             let region = &mut gathered[opening.region];
             if region.round != round {
                 *region = Gathered { round, ..Gathered::default() };
@@ -288,7 +336,8 @@ impl Scout {
     fn follow(&mut self, before: &State, after: &State, pos: Pos) {
         self.make_room(after);
         self.kept.clear();
-        let Scout { stock, gathered, kept, round, .. } = self;
+        let Scout { stock, gathered, kept, round, new_meetings, .. } = self;
+        new_meetings.clear();
         let round = *round;
         let keep = |gathered: &mut Vec<Gathered>, kept: &mut Vec<(usize, Gathered)>, region: usize| {
             kept.push((region, gathered[region]));
@@ -325,7 +374,9 @@ impl Scout {
             }
         }
         for cell in around {
+            let mut met = Met::default();
             after.for_each_opening_at(cell, stock, |opening| {
+                met.see(after, &opening, new_meetings);
                 keep(gathered, kept, opening.region);
                 gathered[opening.region].add(&opening, 1);
             });
@@ -352,7 +403,8 @@ impl Scout {
     #[inline]
     fn recall(&self, state: &State, figure: &Standing, facts: &Facts, laid: Pos) -> Option<Values> {
         let (round, kept) = &self.worth[figure.region];
-        let kept = kept.as_ref().filter(|kept| *round == self.round && kept.facts == *facts)?;
+        let is_valid = *round == self.round && self.next == self.next_when_kept;
+        let kept = kept.as_ref().filter(|kept| is_valid && kept.facts == *facts)?;
         let is_changed = match facts.feature {
             Feature::City | Feature::Road => self.touched[figure.region] == self.pass,
             Feature::Monastery | Feature::Garden | Feature::Shrine => {
@@ -373,9 +425,13 @@ impl Scout {
         self.pass += 1;
         let pass = self.pass;
         self.back = Default::default();
+        self.next = self.next_of(state);
         match memory {
             Memory::None => {}
-            Memory::Keep => self.cities.clear(),
+            Memory::Keep => {
+                self.cities.clear();
+                self.next_when_kept = self.next;
+            }
             Memory::Recall(pos) => self.touch(state, pos),
         }
         for figure in state.standing() {
@@ -433,12 +489,78 @@ impl Scout {
                 }
             }
         }
+        sink.add(self.next, F::Next as usize, ONE);
+        self.joins(state, sink, memory);
+        self.modules(state, sink);
+    }
+
+    /// Whose turn comes.
+    fn next_of(&self, state: &State) -> usize {
         let active = state.active_player().index();
         let is_after = state.turn_number() > self.turn || matches!(state.decision(), Decision::Draw { .. });
         let is_extra = is_after || state.is_builder_aside() || state.extra_turns() > 0;
-        let next = if is_extra { active } else { (active + 1) % self.players };
-        sink.add(next, F::Next as usize, ONE);
-        self.modules(state, sink);
+        if is_extra { active } else { (active + 1) % self.players }
+    }
+
+    /// What players gain and lose when regions are joined that wait beside the same cell.
+    fn joins<S: Sink>(&mut self, state: &State, sink: &mut S, memory: Memory) {
+        match memory {
+            Memory::None | Memory::Keep => {
+                for meeting in &self.meetings {
+                    self.join(state, *meeting, sink);
+                }
+            }
+            Memory::Recall(laid) => {
+                // Those around the tile have changed.
+                for meeting in &self.meetings {
+                    let (x, y) = (meeting.pos.x.abs_diff(laid.x), meeting.pos.y.abs_diff(laid.y));
+                    if x + y > 1 {
+                        let [a, b] = meeting.regions.map(|region| state.region_now(region));
+                        self.join(state, Meeting { regions: [a, b], ..*meeting }, sink);
+                    }
+                }
+                for meeting in &self.new_meetings {
+                    self.join(state, *meeting, sink);
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn join<S: Sink>(&self, state: &State, meeting: Meeting, sink: &mut S) {
+        let [one, other] = meeting.regions;
+        if one == other {
+            return;
+        }
+        let facts = [state.facts(one), state.facts(other)];
+        if !facts[0].is_occupied() && !facts[1].is_occupied() {
+            return;
+        }
+        let feature = if facts[0].feature == Feature::City { F::CityJoin } else { F::RoadJoin } as usize;
+        let values = meeting.regions.map(|region| state.points_when_complete(region));
+        let [mut strength, mut theirs, mut joined] = [[0; MAX_PLAYERS]; 3];
+        for seat in PlayerId::seats(self.players) {
+            let player = seat.index();
+            (strength[player], theirs[player]) = (facts[0].strength(seat), facts[1].strength(seat));
+            joined[player] = strength[player] + theirs[player];
+        }
+        let most = |strength: &[u8; MAX_PLAYERS]| strength.iter().copied().max().unwrap_or(0).max(1);
+        let share = ONE * i32::from(meeting.fits) / (i32::from(meeting.fits) + 6);
+        let (first, second, both) = (most(&strength), most(&theirs), most(&joined));
+        for player in 0..self.players {
+            let has =
+                i32::from(strength[player] == first) * values[0] + i32::from(theirs[player] == second) * values[1];
+            let gets = i32::from(joined[player] == both) * (values[0] + values[1]);
+            if gets != has {
+                sink.add(player, feature, share * (gets - has));
+            }
+        }
+    }
+
+    /// The chance that a road or city of a state is completed, in parts of a hundred.
+    pub(crate) fn chance_of_completion(&mut self, state: &State, region: usize) -> u8 {
+        self.gather(state);
+        (chance_of(self.gathered(region).logs) * 100 / ONE) as u8
     }
 
     /// What was gathered of a region; of one that is open nowhere that it cannot be completed.
@@ -492,6 +614,7 @@ impl Scout {
                     }
                     if own < most {
                         sink.add(player, name(F::CityLost), now + gain);
+                        sink.add(player, name(F::CityLostChance), chance * i32::from(own));
                         continue;
                     }
                     sink.add(player, name(F::CityNow), now);
@@ -501,6 +624,20 @@ impl Scout {
                     sink.add(player, name(F::CityCells), ONE * i32::from(cells));
                     sink.add(player, name(F::CityOne), ONE);
                     sink.add(player, name(F::CityFits), fits);
+                    sink.add(player, name(F::CityFigures), ONE * i32::from(own));
+                    if own == 1 && present == 1 {
+                        sink.add(player, name(F::CityRisk), (now + gain) * i32::from(cells.min(4)) / 4);
+                    }
+                    match cells {
+                        1 => {
+                            sink.add(player, name(F::CityGain1), gain);
+                            if player == self.next {
+                                sink.add(player, name(F::CityTurn), gain);
+                            }
+                        }
+                        2 => sink.add(player, name(F::CityGain2), gain),
+                        _ => {}
+                    }
                     if dead > 0 {
                         sink.add(player, name(F::CityDead), ONE);
                     }
@@ -568,6 +705,10 @@ impl Scout {
                     sink.add(player, F::FieldCities as usize, ONE * open);
                     sink.add(player, F::FieldEnds as usize, ONE * i32::from(facts.open.min(16)));
                     sink.add(player, F::FieldOne as usize, ONE * i32::from(own));
+                    sink.add(player, F::FieldRegion as usize, ONE);
+                    if own == 1 && present == 1 {
+                        sink.add(player, F::FieldRisk as usize, value * i32::from(facts.open.min(12)) / 12);
+                    }
                     if is_shared {
                         sink.add(player, F::FieldShared as usize, value);
                     } else if is_contested {

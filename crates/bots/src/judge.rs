@@ -84,6 +84,12 @@ impl Judge {
         }
     }
 
+    /// The chance to win with a lead, 0 to 1. For people; nothing is chosen by it.
+    pub(crate) fn winning_chance(&mut self, state: &State, lead: f64) -> f64 {
+        let left = self.left(state);
+        self.weights.winning_chance(lead, left, self.total)
+    }
+
     fn blend(&mut self, state: &State) {
         let left = self.left(state);
         if self.blended_for != left {

@@ -14,7 +14,7 @@ use crate::Rng;
 use crate::features::{COUNT, F, ONE, Scout, Sink};
 use crate::judge::{Judge, is_simple};
 use crate::search::candidates;
-use crate::weights::Weights;
+use crate::weights::{KNOTS, Weights};
 
 /// Numbers of one state, by player.
 struct Numbers([[f32; COUNT]; MAX_PLAYERS]);
@@ -54,7 +54,7 @@ pub struct Learnt {
 struct Note {
     seen: Box<Numbers>,
     points: [f64; MAX_PLAYERS],
-    moments: [f64; 3],
+    moments: [f64; KNOTS.len()],
 }
 
 /// Plays and fits. `weights` is the text of a file, or `None` for those of the crate.
@@ -81,8 +81,8 @@ pub fn learn(game: &Arc<Game>, weights: Option<&str>, lesson: Lesson) -> Result<
             }
         }
     }
-    let new = fit.solve(&old, lesson.pull);
-    let mut spread = [(0.0, 0.0); 3];
+    let mut new = fit.solve(&old, lesson.pull);
+    let mut spread = [(0.0, 0.0); KNOTS.len()];
     let mut held_out = [0.0; 2];
     let mut count = 0.0;
     for (notes, points) in &held {
@@ -98,9 +98,11 @@ pub fn learn(game: &Arc<Game>, weights: Option<&str>, lesson: Lesson) -> Result<
             }
         }
     }
+    let spread = spread.map(|(sum, count)| (sum / f64::max(count, 1.0)).sqrt());
+    new.spread = spread.map(|spread| (spread * f64::from(ONE)) as i32);
     Ok(Learnt {
         weights: new.to_string(),
-        spread: [2, 1, 0].map(|knot: usize| (spread[knot].0 / f64::max(spread[knot].1, 1.0)).sqrt()),
+        spread: [4, 2, 0].map(|knot: usize| spread[knot]),
         held_out: held_out.map(|error| (error / f64::max(count, 1.0)).sqrt()),
         points: sum / lesson.games.max(1) as f64,
     })
@@ -118,7 +120,8 @@ fn predict(note: &Note, weights: &Weights, player: usize, players: usize) -> f64
         let seen: Vec<f64> = note.seen.0[..players].iter().map(|row| f64::from(row[feature])).collect();
         let seen = difference(&seen, player, players);
         if seen != 0.0 {
-            let weight: f64 = (0..3).map(|knot| note.moments[knot] * f64::from(weights.rows[knot][feature])).sum();
+            let weight: f64 =
+                (0..KNOTS.len()).map(|knot| note.moments[knot] * f64::from(weights.rows[knot][feature])).sum();
             value += seen * weight / f64::from(ONE);
         }
     }
@@ -166,7 +169,7 @@ fn play(game: &Arc<Game>, weights: &Arc<Weights>, rng: &mut Rng) -> (Vec<Note>, 
 }
 
 /// Everything that is fitted: each number at each moment.
-const SIZE: usize = 3 * COUNT;
+const SIZE: usize = KNOTS.len() * COUNT;
 
 /// The sums of a linear fit.
 struct Fit {

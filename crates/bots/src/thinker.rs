@@ -133,6 +133,7 @@ impl Bot for Thinker {
         };
         let action = self.decide(state, &line);
         let simulations = tried.iter().map(Tried::simulations).sum();
+        let (judge, _) = self.judge(state);
         let candidates = tried
             .iter()
             .map(|one| {
@@ -140,7 +141,7 @@ impl Bot for Thinker {
                 Candidate {
                     turn: one.line.actions.clone(),
                     value,
-                    win: 0.5 + 0.5 * value / (225.0 + value * value).sqrt(),
+                    win: judge.winning_chance(state, value.into()) as f32,
                     simulations: one.simulations(),
                     reasons: reasons(state, &one.line.actions),
                 }

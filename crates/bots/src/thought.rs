@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::features::Scout;
 use bastide_rules::{Action, Actor, Award, Event, EventSink, Feature, FigureKind, PlayerId, Source, Spot, State};
 
 /// The result of thinking about one decision.
@@ -91,8 +92,17 @@ pub enum Reason {
         /// Which feature.
         feature: Feature,
     },
+    /// An open road or city on which own figures stand after the turn, and how likely it is to be completed.
+    Chance {
+        /// Which feature.
+        feature: Feature,
+        /// In parts of a hundred.
+        percent: u8,
+    },
     /// No figure is spent.
     KeepsFigures,
+    /// The last meeple leaves the supply.
+    LastMeeple,
     /// It gives a turn more.
     ExtraTurn,
 }
@@ -100,7 +110,11 @@ pub enum Reason {
 impl Reason {
     /// Whether it speaks for the turn, rather than against it.
     pub const fn is_good(self) -> bool {
-        !matches!(self, Reason::CompletesFor { .. })
+        match self {
+            Reason::CompletesFor { .. } | Reason::LastMeeple => false,
+            Reason::Chance { percent, .. } => percent >= 50,
+            _ => true,
+        }
     }
 }
 
@@ -119,6 +133,10 @@ impl fmt::Display for Reason {
             Reason::TakesOver { feature } => write!(f, "takes a {} over", feature.word()),
             Reason::Shares { feature } => write!(f, "shares a {}", feature.word()),
             Reason::Grows { feature } => write!(f, "extends an own {}", feature.word()),
+            Reason::Chance { feature, percent } => {
+                write!(f, "its {} is completed in {percent} % of games", feature.word())
+            }
+            Reason::LastMeeple => write!(f, "spends its last meeple"),
             Reason::KeepsFigures => write!(f, "keeps its figures"),
             Reason::ExtraTurn => write!(f, "earns another turn"),
         }
@@ -140,7 +158,18 @@ pub fn reasons(state: &State, turn: &[Action]) -> Vec<Reason> {
     for &(figure, spot) in &seen.deployed {
         if let Some(region) = after.region(spot) {
             seen.reasons.push(Reason::Deploys { figure, feature: region.feature() });
+            if let Some(number) = after.region_number(spot)
+                && matches!(region.feature(), Feature::City | Feature::Road)
+                && !region.is_complete()
+            {
+                let percent = Scout::default().chance_of_completion(&after, number);
+                seen.reasons.push(Reason::Chance { feature: region.feature(), percent });
+            }
         }
+    }
+    let meeples = |state: &State| state.supply(player, FigureKind::Meeple);
+    if meeples(state) > 0 && meeples(&after) == 0 {
+        seen.reasons.push(Reason::LastMeeple);
     }
     seen.compare(state, &after);
     if seen.back > 0 {
@@ -236,5 +265,21 @@ mod tests {
         );
         assert_eq!(told[0].to_string(), "completes a city for 4 points");
         assert_eq!(reasons(&state, &[place, Action::Pass]), [Reason::KeepsFigures]);
+    }
+
+    #[test]
+    fn an_open_city_is_told_with_its_chance() {
+        let mut state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+        state.apply(Action::Draw(catalogue::find("base-classic", "E").unwrap().id)).unwrap();
+        let place = Action::Place { pos: Pos::new(0, 1), rotation: Rotation::new(2) };
+        let mut placed = state.clone();
+        placed.apply(place).unwrap();
+        let city = Spot { pos: Pos::new(0, 1), segment: 0 };
+        assert_eq!(placed.region(city).unwrap().feature(), Feature::City);
+        let told = reasons(&state, &[place, Action::Deploy { figure: FigureKind::Meeple, spot: city }]);
+        let [Reason::Deploys { .. }, Reason::Chance { feature: Feature::City, percent }] = told[..] else {
+            panic!("{told:?}")
+        };
+        assert!((80..=100).contains(&percent), "one cell is open and many tiles close it: {percent}");
     }
 }

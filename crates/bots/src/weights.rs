@@ -1,8 +1,8 @@
-//! What the numbers of [`features`](crate::features) are worth, at three moments of the game.
+//! What the numbers of [`features`](crate::features) are worth, at five moments of the game.
 //!
 //! Weights are data: text files in `weights/`, made by `examples/train.rs`, each with the command, the
-//! seeds and the matches that made it. Every line has the word of a feature and its worth at the end,
-//! in the middle and at the start, in parts of 256 of a point.
+//! seeds and the matches that made it. Every line has the word of a feature and its worth, from
+//! the end of the game to its start, in parts of 256 of a point.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,19 +13,27 @@ use bastide_rules::{Base, Game, Module};
 use crate::features::{COUNT, F, ONE, WORDS};
 
 /// The moments at which weights are given: the share of tiles that are left, in parts of 1024.
-const KNOTS: [u32; 3] = [0, 358, 1024];
+pub(crate) const KNOTS: [u32; 5] = [0, 128, 358, 640, 1024];
 
 /// The worth of everything that is counted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Weights {
     pub(crate) rows: [[i32; COUNT]; KNOTS.len()],
+    /// How far results lie from what was expected, one standard deviation, in parts of a point.
+    pub(crate) spread: [i32; KNOTS.len()],
 }
+
+/// The word of the spread in files.
+const SPREAD: &str = "spread";
+
+/// The spread of files that do not tell.
+const USUAL: [i32; KNOTS.len()] = [3 * ONE, 7 * ONE, 12 * ONE, 16 * ONE, 19 * ONE];
 
 impl Weights {
     /// How much the moment of a state counts, in parts of 1024; they sum up to that.
     pub(crate) fn moments(left: u32, total: u32) -> [i32; KNOTS.len()] {
         let share = left.min(total) * 1024 / total.max(1);
-        let upper = if share < KNOTS[1] { 1 } else { 2 };
+        let upper = (1..KNOTS.len() - 1).find(|&knot| share < KNOTS[knot]).unwrap_or(KNOTS.len() - 1);
         let part = (share - KNOTS[upper - 1]) * 1024 / (KNOTS[upper] - KNOTS[upper - 1]);
         let mut moments = [0; KNOTS.len()];
         moments[upper] = part as i32;
@@ -43,6 +51,15 @@ impl Weights {
             }
         }
         blended
+    }
+
+    /// The chance to win with a lead while so many tiles are left, 0 to 1.
+    pub(crate) fn winning_chance(&self, lead: f64, left: u32, total: u32) -> f64 {
+        let moments = Weights::moments(left, total);
+        let spread: i32 = self.spread.iter().zip(moments).map(|(spread, moment)| spread * moment / 1024).sum();
+        let spread = if left == 0 { 0.25 } else { f64::from(spread.max(ONE)) / f64::from(ONE) };
+        // The logistic curve that lies nearest to the sum of a normal distribution.
+        1.0 / (1.0 + (-1.702 * lead / spread).exp())
     }
 
     /// What counts when no tile is left: points.
@@ -129,10 +146,15 @@ fn load(known: &OnceLock<Arc<Weights>>, text: &str) -> Arc<Weights> {
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, word) in WORDS.iter().enumerate() {
-            let [end, middle, start] = [0, 1, 2].map(|knot: usize| self.rows[knot][index]);
-            writeln!(f, "{word} {end} {middle} {start}")?;
+            write!(f, "{word}")?;
+            for row in &self.rows {
+                write!(f, " {}", row[index])?;
+            }
+            writeln!(f)?;
         }
-        Ok(())
+        write!(f, "{SPREAD}")?;
+        self.spread.iter().try_for_each(|spread| write!(f, " {spread}"))?;
+        writeln!(f)
     }
 }
 
@@ -140,14 +162,22 @@ impl FromStr for Weights {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Weights, String> {
-        let mut weights = Weights { rows: [[0; COUNT]; KNOTS.len()] };
+        let mut weights = Weights { rows: [[0; COUNT]; KNOTS.len()], spread: USUAL };
         for line in text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#')) {
             let mut words = line.split_whitespace();
             let name = words.next().unwrap_or_default();
+            let mut numbers = [0; KNOTS.len()];
+            for number in &mut numbers {
+                let read = words.next().and_then(|word| word.parse().ok());
+                *number = read.ok_or_else(|| format!("`{name}` needs five numbers"))?;
+            }
+            if name == SPREAD {
+                weights.spread = numbers;
+                continue;
+            }
             let index = WORDS.iter().position(|&word| word == name).ok_or_else(|| format!("`{name}` is no feature"))?;
-            for row in &mut weights.rows {
-                let number = words.next().and_then(|word| word.parse().ok());
-                row[index] = number.ok_or_else(|| format!("`{name}` needs three numbers"))?;
+            for (row, number) in weights.rows.iter_mut().zip(numbers) {
+                row[index] = number;
             }
         }
         Ok(weights)
