@@ -102,6 +102,16 @@ impl Stop {
         Stop { deadline, ..self }
     }
 
+    /// The same flag with a deadline after half of the time that is left.
+    pub(crate) fn halfway(&self) -> Stop {
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
+            return self.clone().within(left / 2);
+        }
+        self.clone()
+    }
+
     /// Asks everybody who has a copy to stop. Without effect on [`Stop::never`].
     pub fn raise(&self) {
         if let Some(flag) = &self.flag {

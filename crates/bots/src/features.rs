@@ -37,14 +37,15 @@ features! {
     CityLost "city.lost", CityDead "city.dead", CityFits "city.fits",
     // What completion would add times its chance if one cell is open, if two are, and if one is and the owner is next;
     // figures; the chance for each figure that has lost the majority; what the owner gains when a tile joins it with
-    // another region beside the same cell; the expected points for each cell where somebody could come in.
+    // another region beside the same cell; the expected points for each cell where somebody could come in, and once more if
+    // hardly any tile fits into one.
     CityGain1 "city.gain.1", CityGain2 "city.gain.2", CityTurn "city.turn", CityFigures "city.figures",
-    CityLostChance "city.lost.chance", CityJoin "city.join", CityRisk "city.risk",
+    CityLostChance "city.lost.chance", CityJoin "city.join", CityRisk "city.risk", CityTight "city.tight",
     RoadNow "road.now", RoadGain "road.gain", RoadChance "road.chance", RoadSquare "road.square",
     RoadCells "road.cells", RoadOne "road.one", RoadShared "road.shared", RoadContested "road.contested",
     RoadLost "road.lost", RoadDead "road.dead", RoadFits "road.fits",
     RoadGain1 "road.gain.1", RoadGain2 "road.gain.2", RoadTurn "road.turn", RoadFigures "road.figures",
-    RoadLostChance "road.lost.chance", RoadJoin "road.join", RoadRisk "road.risk",
+    RoadLostChance "road.lost.chance", RoadJoin "road.join", RoadRisk "road.risk", RoadTight "road.tight",
     MonasteryNow "monastery.now", MonasteryGain "monastery.gain", MonasteryChance "monastery.chance",
     MonasterySquare "monastery.square", MonasteryCells "monastery.cells", MonasteryOne "monastery.one",
     FieldDone "field.done", FieldSoon "field.soon", FieldCities "field.cities", FieldEnds "field.ends",
@@ -54,8 +55,8 @@ features! {
     // Meeples in the supply: the first, the second, …
     Free1 "free.1", Free2 "free.2", Free3 "free.3", Free4 "free.4", Free5 "free.5", Free6 "free.6", Free7 "free.7",
     FreeAbbot "free.abbot", FreeLarge "free.large", FreeBuilder "free.builder", FreePig "free.pig",
-    // Whose turn comes.
-    Next "next",
+    // Whose turn comes, and that there is no meeple left for it.
+    Next "next", NextBare "next.bare",
     Builder "builder", BuilderFits "builder.fits", Pig "pig", PigCities "pig.cities",
     GoodsLead "goods.lead", GoodsTokens "goods.tokens",
     Gold "gold", GoldLying "gold.lying",
@@ -177,8 +178,9 @@ struct Gathered {
     logs: i32,
     cells: i16,
     fits: i16,
-    /// Cells that no tile fits.
+    /// Cells that no tile fits, and cells that two or fewer fit.
     dead: i16,
+    tight: i16,
 }
 
 impl Gathered {
@@ -188,6 +190,7 @@ impl Gathered {
         self.cells += sign;
         self.fits += sign * i16::from(opening.fits);
         self.dead += sign * i16::from(opening.fits == 0);
+        self.tight += sign * i16::from(opening.fits <= 2);
     }
 }
 
@@ -223,7 +226,7 @@ impl Met {
     }
 }
 
-const NOWHERE: Gathered = Gathered { round: 0, logs: DEAD as i32, cells: 0, fits: 0, dead: 0 };
+const NOWHERE: Gathered = Gathered { round: 0, logs: DEAD as i32, cells: 0, fits: 0, dead: 0, tight: 0 };
 
 /// Reads states. Keeps its lists for the next one.
 #[derive(Clone, Default)]
@@ -364,13 +367,14 @@ impl Scout {
         for region in joined.into_iter().filter(|&region| region != usize::MAX) {
             let now = after.region_now(region);
             if now != region {
-                let Gathered { logs, cells, fits, dead, .. } = gathered[region];
+                let Gathered { logs, cells, fits, dead, tight, .. } = gathered[region];
                 keep(gathered, kept, now);
                 let now = &mut gathered[now];
                 now.logs += logs;
                 now.cells += cells;
                 now.fits += fits;
                 now.dead += dead;
+                now.tight += tight;
             }
         }
         for cell in around {
@@ -490,6 +494,9 @@ impl Scout {
             }
         }
         sink.add(self.next, F::Next as usize, ONE);
+        if PlayerId::new(self.next).is_some_and(|next| self.free(state, next, FigureKind::Meeple) == 0) {
+            sink.add(self.next, F::NextBare as usize, ONE);
+        }
         self.joins(state, sink, memory);
         self.modules(state, sink);
     }
@@ -601,7 +608,7 @@ impl Scout {
                     }
                     return;
                 }
-                let Gathered { logs, cells, dead, fits, .. } = self.gathered(region);
+                let Gathered { logs, cells, dead, tight, fits, .. } = self.gathered(region);
                 let chance = chance_of(logs);
                 // Whoever completes it lays a tile on each of its cells.
                 let each = if facts.feature == Feature::City { 2 } else { 1 };
@@ -625,6 +632,9 @@ impl Scout {
                     sink.add(player, name(F::CityOne), ONE);
                     sink.add(player, name(F::CityFits), fits);
                     sink.add(player, name(F::CityFigures), ONE * i32::from(own));
+                    if tight > 0 {
+                        sink.add(player, name(F::CityTight), now + gain);
+                    }
                     if own == 1 && present == 1 {
                         sink.add(player, name(F::CityRisk), (now + gain) * i32::from(cells.min(4)) / 4);
                     }

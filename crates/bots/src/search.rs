@@ -17,8 +17,11 @@ use crate::{Budget, Rng};
 pub(crate) struct Plan {
     /// Turns that are looked into.
     pub(crate) candidates: usize,
-    /// Turns that each simulation plays.
+    /// Turns that the first simulations play.
     pub(crate) depth: u32,
+    /// Turns that the last ones play: the more simulations there are, the longer they may be, because a long one tells
+    /// more of what a turn leads to, but with more noise.
+    pub(crate) deepest: u32,
     /// The first judgement counts as much as so many simulations.
     pub(crate) prior: u32,
     /// The most simulations of one candidate.
@@ -27,6 +30,13 @@ pub(crate) struct Plan {
     pub(crate) growth: Growth,
     /// The end of the game is played out from so many undrawn tiles on.
     pub(crate) endgame: u32,
+}
+
+impl Plan {
+    /// Turns that a simulation plays. It is the same for all candidates, so that they can be compared.
+    fn depth_of(&self, number: u32) -> u32 {
+        (self.depth + 2 * (number / 32 + 1).ilog2()).min(self.deepest.max(self.depth))
+    }
 }
 
 /// One thread of thinking.
@@ -97,7 +107,7 @@ impl Worker {
         state.clone_from(from);
         tree.enter(plan.growth);
         let mut draws = Draws::new(seed, results.len() as u32);
-        let last = from.turn_number() + plan.depth;
+        let last = from.turn_number() + plan.depth_of(results.len() as u32);
         loop {
             match state.actor() {
                 Actor::Nobody => break,
@@ -228,8 +238,11 @@ pub(crate) fn search(
         return tried;
     }
     let mut limit = budget.simulations.unwrap_or(u32::MAX);
-    if judge.left(state) <= plan.endgame {
-        let solved = endgame::solve(judge, tried.iter().map(|one| &one.state), player, limit, &budget.stop);
+    // Turns of several questions take too long to be played out more than once.
+    let endgame = if is_simple(state.game()) { plan.endgame } else { plan.endgame.min(1) };
+    if judge.left(state) <= endgame {
+        let half = budget.stop.halfway();
+        let solved = endgame::solve(judge, tried.iter().map(|one| &one.state), player, limit / 2, &half);
         limit -= solved.spent.min(limit);
         if let Some(leads) = solved.leads {
             for (one, lead) in tried.iter_mut().zip(leads) {
@@ -319,7 +332,7 @@ fn run(
 }
 
 /// Simulations before anything is dropped.
-const FIRST: usize = 6;
+const FIRST: usize = 10;
 
 /// Simulations before two are taken for the same.
 const SAME: i64 = 32;
@@ -340,13 +353,13 @@ fn drop_behind(tried: &mut [Tried], prior: u32) {
     for index in alive(tried).into_iter().filter(|&index| index != best) {
         let differences = tried[best].results.iter().zip(&tried[index].results).map(|(a, b)| i64::from(a - b));
         let (sum, squares) = differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
-        // mean > 2.2 standard errors, without roots: n · mean² > 4.84 · variance.
+        // mean > 3 standard errors, because it is asked again and again; without roots: n · mean² > 9 · variance.
         let n = count as i64;
         let spread = squares - sum * sum / n;
-        let is_behind = sum > 0 && 100 * sum * sum / n * (n - 1) > 484 * spread + 100 * 64 * 64;
+        let is_behind = sum > 0 && sum * sum / n * (n - 1) > 9 * spread + 64 * 64;
         // Two that are the same in all but name, as far as anybody can tell: |mean| < 1/10 and so is the error.
         let tenth = i64::from(ONE) / 10;
-        let is_same = n >= SAME && sum.abs() < n * tenth && 484 * spread < 100 * (n - 1) * n * tenth * tenth;
+        let is_same = n >= SAME && sum.abs() < n * tenth && 4 * spread < (n - 1) * n * tenth * tenth;
         if is_behind || is_same {
             tried[index].is_alive = false;
         }

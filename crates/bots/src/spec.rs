@@ -70,12 +70,18 @@ impl Level {
     const fn plan(self) -> Option<Plan> {
         match self {
             Level::Random | Level::Novice | Level::Greedy | Level::Apprentice => None,
-            Level::Expert => {
-                Some(Plan { candidates: 10, depth: 6, prior: 4, most: 1000, growth: Growth::NONE, endgame: 1 })
-            }
+            Level::Expert => Some(Plan {
+                candidates: 10,
+                depth: 6,
+                deepest: 6,
+                prior: 4,
+                most: 1000,
+                growth: Growth::NONE,
+                endgame: 1,
+            }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
-                Some(Plan { candidates: 16, depth: 6, prior: 4, most: 4000, growth, endgame: 3 })
+                Some(Plan { candidates: 16, depth: 6, deepest: 12, prior: 4, most: 4000, growth, endgame: 3 })
             }
         }
     }
@@ -131,6 +137,8 @@ pub struct Spec {
     pub width: Option<u32>,
     /// `depth`: turns that each simulation plays.
     pub depth: Option<u32>,
+    /// `deepest`: turns that the last simulations play, if there are many; without it those of `depth`.
+    pub deepest: Option<u32>,
     /// `prior`: the first judgement counts as much as so many simulations.
     pub prior: Option<u32>,
     /// `plies`: turns ahead in which several answers are compared; 0 for none.
@@ -154,6 +162,7 @@ impl Spec {
             weights: None,
             width: None,
             depth: None,
+            deepest: None,
             prior: None,
             plies: None,
             answers: None,
@@ -171,6 +180,7 @@ impl Spec {
         let plan = self.level.plan().map(|plan| Plan {
             candidates: self.width.map_or(plan.candidates, |width| width as usize),
             depth: self.depth.unwrap_or(plan.depth),
+            deepest: self.deepest.or(self.depth).unwrap_or(plan.deepest),
             prior: self.prior.unwrap_or(plan.prior),
             endgame: self.endgame.unwrap_or(plan.endgame),
             growth: Growth {
@@ -266,6 +276,7 @@ impl FromStr for Spec {
                 "threads" if spec.level.searches() => spec.threads = number(256)? as usize,
                 "width" if spec.level.searches() => spec.width = Some(number(1000)?),
                 "depth" if spec.level.searches() => spec.depth = Some(number(100)?),
+                "deepest" if spec.level.searches() => spec.deepest = Some(number(100)?),
                 "prior" if spec.level.searches() => spec.prior = Some(number(1000)?),
                 "plies" if spec.level.searches() => spec.plies = Some(between(0, 100)?),
                 "answers" if spec.level.searches() => spec.answers = Some(number(100)?),
@@ -288,6 +299,7 @@ impl fmt::Display for Spec {
             ("time", self.time),
             ("width", self.width),
             ("depth", self.depth),
+            ("deepest", self.deepest),
             ("prior", self.prior),
             ("plies", self.plies),
             ("answers", self.answers),
@@ -375,7 +387,7 @@ mod tests {
         for text in [
             "master:sims=2000,threads=2,time=30",
             "expert:width=4,depth=2,prior=1",
-            "master:plies=0,answers=3,curiosity=5,endgame=0",
+            "master:deepest=8,plies=0,answers=3,curiosity=5,endgame=0",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

@@ -234,14 +234,14 @@ mod tests {
         assert_eq!(ms(Level::Greedy, 1, 1), 0, "it needs no time");
     }
 
+    /// Twenty that wait in one line get less each the more wait behind them: all together a few seconds, not twenty.
     #[test]
     fn many_masters_answer_about_as_soon_as_one() {
+        let all: Duration = (1..=20).map(|asked| share(Level::Master, asked, 1)).sum();
+        assert!(all < Duration::from_secs(4), "{all:?}");
         let thinkers = Thinkers::new(1);
         let answers: Vec<_> = (0..20).map(|_| thinkers.ask("master", state(), Stop::new())).collect();
-        let start = Instant::now();
         assert!(answers.into_iter().all(|answer| answer.blocking_recv().is_ok()));
-        // One after the other with a second each they would take 20; a loaded machine takes its time too.
-        assert!(start.elapsed() < Duration::from_secs(15), "{:?}", start.elapsed());
     }
 
     #[test]
