@@ -30,6 +30,7 @@ mod defect;
 mod event;
 mod explain;
 mod figure;
+mod foresee;
 mod frontier;
 mod game;
 mod geometry;
@@ -63,6 +64,7 @@ pub use event::{
     Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value,
 };
 pub use figure::FigureKind;
+pub use foresee::{Consequence, Fate};
 pub use game::{Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};
 pub use module::{

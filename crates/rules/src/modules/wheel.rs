@@ -294,23 +294,43 @@ pub(crate) fn restore_pig(state: &mut State, sector: Sector) {
 /// cleared (WHEEL-35 to WHEEL-39, WHEEL-D22).
 fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
     let sector = Sector::ALL[usize::from(state.wheel.pig)];
-    let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
-    let is_alone = crowned.iter().flatten().count() == 1;
-    // Alone on a sector with two spaces a meeple scores double (WHEEL-37).
-    let each = if is_alone && sector.crown_spaces(&state.game) == 2 { 6 } else { 3 };
     let mut round = Round::of_all(state.turn.active, state.game.players());
     while let Some(player) = round.current() {
         round.finish(player);
-        let count = crowned.iter().flatten().filter(|(owner, _)| *owner == player).count() as u16;
-        if count > 0 {
-            let value = Value::of(Item { what: Counted::Crowns, count, each });
+        let item = crowns(state, sector, player);
+        if item.count > 0 {
+            let value = Value::of(item);
             state.give(Award { player, source: Source::Crown(sector), spot: None, value }, sink);
         }
     }
+    let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
     for (player, figure) in crowned.into_iter().flatten() {
         state.figures.issue(player, figure, 1);
         sink.event(Event::Uncrowned { player, figure, sector });
     }
+}
+
+/// What the crown spaces of a sector are worth to a player.
+fn crowns(state: &State, sector: Sector, player: PlayerId) -> Item {
+    let is_alone = state.crowned(sector).count() == 1;
+    // Alone on a sector with two spaces a meeple scores double (WHEEL-37).
+    let each = if is_alone && sector.crown_spaces(&state.game) == 2 { 6 } else { 3 };
+    let count = state.crowned(sector).filter(|(owner, _)| *owner == player).count() as u16;
+    Item { what: Counted::Crowns, count, each }
+}
+
+/// The points that the crown spaces of a sector are worth to a player as they are taken now.
+pub(crate) fn crown_points(state: &State, sector: Sector, player: PlayerId) -> i32 {
+    crowns(state, sector, player).points()
+}
+
+/// The points that a player would get if the pig stopped at a sector now, whoever draws; fortune is for who draws.
+pub(crate) fn points_of(state: &State, sector: Sector, player: PlayerId) -> i32 {
+    let by_action = match sector {
+        Sector::Fortune | Sector::Plague => 0,
+        _ => counted(state, player, sector).points(),
+    };
+    by_action + crown_points(state, sector, player)
 }
 
 #[cfg(test)]

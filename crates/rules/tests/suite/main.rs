@@ -4,6 +4,7 @@
 
 mod causes;
 mod documents;
+mod foresee;
 mod fuzz_actions;
 mod fuzz_records;
 mod kit;
