@@ -214,32 +214,37 @@ fn award_view(award: &Award, game: &Game) -> AwardView {
             source if source.is_final() => AwardTime::Final,
             _ => AwardTime::Turn,
         },
-        source: match award.source {
-            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => match feature {
-                Feature::City => AwardSource::City,
-                Feature::Road => AwardSource::Road,
-                Feature::Monastery => AwardSource::Monastery,
-                Feature::Garden => AwardSource::Garden,
-                Feature::Shrine => AwardSource::Shrine,
-                Feature::Field => AwardSource::Field,
-            },
-            Source::Pig => AwardSource::Pig,
-            Source::Robbery(victim) => AwardSource::Robbery { from: seat_of(victim) },
-            Source::Message(message) => AwardSource::Message { message },
-            Source::Robber => AwardSource::Robber,
-            Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
-            Source::Gold => AwardSource::Gold,
-            Source::Gingerbread => AwardSource::Gingerbread,
-            Source::Fairy | Source::FairyAtEnd => AwardSource::Fairy,
-            Source::Wheel(sector) => AwardSource::Wheel { sector: sector.into() },
-            Source::Crown(sector) => AwardSource::Crown { sector: sector.into() },
-        },
+        source: award_source(award.source),
         points: award.points(),
         items: item_views(&award.value),
         halved: award.value.halving().map(HalvedBy::from),
         at: award.spot.map(|spot| cell(spot.pos)),
         segment: award.spot.map(|spot| spot.segment),
         rules: award.rules(game.options().modules),
+    }
+}
+
+/// What points are for, on the wire.
+pub fn award_source(source: Source) -> AwardSource {
+    match source {
+        Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => match feature {
+            Feature::City => AwardSource::City,
+            Feature::Road => AwardSource::Road,
+            Feature::Monastery => AwardSource::Monastery,
+            Feature::Garden => AwardSource::Garden,
+            Feature::Shrine => AwardSource::Shrine,
+            Feature::Field => AwardSource::Field,
+        },
+        Source::Pig => AwardSource::Pig,
+        Source::Robbery(victim) => AwardSource::Robbery { from: seat_of(victim) },
+        Source::Message(message) => AwardSource::Message { message },
+        Source::Robber => AwardSource::Robber,
+        Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
+        Source::Gold => AwardSource::Gold,
+        Source::Gingerbread => AwardSource::Gingerbread,
+        Source::Fairy | Source::FairyAtEnd => AwardSource::Fairy,
+        Source::Wheel(sector) => AwardSource::Wheel { sector: sector.into() },
+        Source::Crown(sector) => AwardSource::Crown { sector: sector.into() },
     }
 }
 

@@ -5,6 +5,7 @@ use bastide_rules::{
     StandingFigure, State, TRACK_SPACES, catalogue, notation,
 };
 
+mod foresight;
 mod nobles;
 mod printed;
 
@@ -261,8 +262,11 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
 
 fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let view =
-        |action| OptionView { action: notation::action_text(state, action), target: target(state, player, action) };
+    let view = |action| OptionView {
+        action: notation::action_text(state, action),
+        target: target(state, player, action),
+        brings: foresight::brings(state, action),
+    };
     state.legal_actions().into_iter().map(view).collect()
 }
 

@@ -423,6 +423,8 @@ pub struct PartView {
     pub figures: Vec<PartFigure>,
     /// The figure of the board stands here.
     pub has_neutral: bool,
+    /// What a sector would give if the figure of the board stopped there now: seat and points.
+    pub gives: Vec<(u8, i32)>,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
@@ -589,6 +591,103 @@ pub struct AnsweredView {
 pub struct OptionView {
     pub action: String,
     pub target: Target,
+    /// What follows from it, as far as that is certain.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Consequence>>")]
+    pub brings: Vec<Consequence>,
+}
+
+/// Something that follows from an answer. The client has words for each.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "what")]
+pub enum Consequence {
+    Points(PointsView),
+    /// `seat` pays `points` to `other`.
+    Pays {
+        seat: u8,
+        other: u8,
+        points: i32,
+    },
+    /// So many figures come back to their owner.
+    Home {
+        seat: u8,
+        figure: PieceName,
+        count: u8,
+    },
+    Eaten {
+        seat: u8,
+        figure: PieceName,
+    },
+    SentAway {
+        seat: u8,
+        figure: PieceName,
+    },
+    /// It becomes a prisoner of `other`.
+    Captive {
+        seat: u8,
+        figure: PieceName,
+        other: u8,
+    },
+    Freed {
+        seat: u8,
+        figure: PieceName,
+    },
+    Goods {
+        seat: u8,
+        goods: GoodsName,
+        count: u8,
+    },
+    Ingots {
+        seat: u8,
+        count: u8,
+    },
+    /// Another turn.
+    Again {
+        seat: u8,
+    },
+    /// The region at the target: what it is worth before and after, its tiles and open ends after.
+    Region {
+        worth: [i32; 2],
+        tiles: u16,
+        open: u16,
+    },
+    /// It can be captured next.
+    InReach {
+        seat: u8,
+        figure: PieceName,
+    },
+    /// A robber waits for the marker of `seat`.
+    Robs {
+        seat: u8,
+    },
+    /// The crown space of a sector is worth this to `seat` when the pig stops there.
+    Crown {
+        seat: u8,
+        sector: SectorName,
+        points: i32,
+    },
+    /// All this if `seat` leaves out what they may do before it.
+    Unless {
+        seat: u8,
+    },
+}
+
+/// Points that would be given, and for what.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct PointsView {
+    pub seat: u8,
+    pub points: i32,
+    #[serde(flatten)]
+    pub source: AwardSource,
+    /// A segment of the region, if it is for one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub at: Option<[i16; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub segment: Option<u8>,
 }
 
 /// Where an option is chosen.

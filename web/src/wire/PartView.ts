@@ -18,4 +18,8 @@ middle: [number, number], figures: Array<PartFigure>,
 /**
  * The figure of the board stands here.
  */
-has_neutral: boolean, };
+has_neutral: boolean, 
+/**
+ * What a sector would give if the figure of the board stopped there now: seat and points.
+ */
+gives: Array<[number, number]>, };

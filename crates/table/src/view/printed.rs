@@ -16,6 +16,10 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
     let set = catalogue::SETS[usize::from(board.set)].name;
     let kind = BoardKind::of_set(set)?;
     let part = |(index, part): (usize, &bastide_rules::tile::BoardPart)| {
+        let gives = match kind {
+            BoardKind::Wheel => state.sector_points(Sector::ALL[index]),
+            BoardKind::Carcassonne => Vec::new(),
+        };
         let (word, figures, has_neutral) = match kind {
             BoardKind::Wheel => sector(state, Sector::ALL[index]),
             BoardKind::Carcassonne => quarter(state, Quarter::ALL[index]),
@@ -31,6 +35,7 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
                 .map(|(player, figure)| PartFigure { seat: seat_of(player), figure: figure.into() })
                 .collect(),
             has_neutral,
+            gives: gives.into_iter().map(|(player, points)| (seat_of(player), points)).collect(),
         }
     };
     let (columns, rows) = kind.cells();
