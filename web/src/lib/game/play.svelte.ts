@@ -7,9 +7,13 @@ import { t, word } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
 import { answersOf, choices, isPass } from "./choices";
+import { briefOf, linesOf, ruleOf, type Line } from "./foresight";
 import type { Session } from "./session.svelte";
 import { isPlacement, mySeat, placing, shownDecision, tileInQuestion } from "./state";
 import * as words from "./words";
+
+/** A cell on which no tile can lie. */
+const NOWHERE: Cell = [Infinity, Infinity];
 
 export class Play {
   readonly session: Session;
@@ -23,6 +27,8 @@ export class Play {
   cursor = $state.raw<Cell | null>(null);
   /** How the tile is turned in the hand. */
   handTurn = $state(0);
+  /** The cell under the pointer, or under the tile that is carried. */
+  under = $state.raw<Cell | null>(null);
 
   view = $derived.by(() => this.session.known.view);
   /** The seat of this screen that is asked. */
@@ -45,6 +51,17 @@ export class Play {
   places = $derived(this.place && (this.kind === null || this.kind === "deploy") ? placesOf(this.place.decision.options) : null);
   cells = $derived(this.places ? [...this.places.values()].map((found) => found.at) : []);
   turns = $derived(this.laid && this.places ? [...(this.places.get(key(this.laid.at))?.turns.keys() ?? [])] : []);
+
+  /** The tile as it would lie under the pointer or at the cursor, if it may lie there. */
+  shade = $derived.by(() => {
+    const tile = this.handTile ?? this.laid?.tile;
+    const found = !this.session.pending && tile ? this.places?.get(key(this.under ?? (this.isPlacing ? this.cursor : null) ?? NOWHERE)) : undefined;
+    if (!tile || !found || same(found.at, this.laid?.at)) return null;
+    const turns = [...found.turns.keys()];
+    const rotation = firstTurn(turns, this.laid?.rotation ?? this.handTurn);
+    const option = rotation === null ? undefined : found.turns.get(rotation);
+    return rotation !== null && option ? { tile, at: found.at, rotation, turns, option } : null;
+  });
 
   pass = $derived(this.asked?.options.find(isPass) ?? null);
   answers = $derived(answersOf(this.shown));
@@ -76,7 +93,7 @@ export class Play {
       if (this.answered !== null) untrack(() => ((this.landing = null), (this.wantedFigure = null), (this.wantedWay = null)));
     });
     $effect(() => {
-      if (this.handTile) untrack(() => (this.handTurn = 0));
+      if (this.handTile) untrack(() => ((this.handTurn = 0), (this.under = null)));
     });
     // A new turn begins without a cursor of the last one.
     $effect(() => {
@@ -133,6 +150,28 @@ export class Play {
   picture(option: OptionView): { kind: string; colour: string | null } | null {
     return pictureOf(option, this.own, this.colours);
   }
+  /** The answers that the draft has given, the last one first. */
+  private drafted = $derived.by((): { kind: string; option: OptionView }[] => {
+    const given = this.view?.answered ?? [];
+    return given.toReversed().flatMap(({ decision, answer }) => {
+      const option = decision.options.find(({ action }) => action === answer);
+      return option ? [{ kind: decision.kind, option }] : [];
+    });
+  });
+  /** What is known of what an answer would bring: the one that is looked at, else what the draft brings. */
+  outlook(pointed: OptionView | null): { lines: Line[]; option: OptionView } | null {
+    const { view, mine, shade, drafted } = this;
+    if (!view || mine === null || view.status !== "running") return null;
+    const kind = this.kind ?? this.asked?.kind ?? "";
+    const looked = shade ? { kind: "place", option: shade.option } : pointed ? { kind, option: pointed } : null;
+    // A figure that is placed tells all that the tile brings, and what it brings itself.
+    const found = looked ?? (this.session.pending ? undefined : drafted.find(({ option }) => option.brings?.length));
+    const lines = found ? linesOf({ view, ...found }) : [];
+    return found && lines.length ? { lines, option: found.option } : null;
+  }
+  readonly brief = (option: OptionView): string => (this.view ? briefOf({ view: this.view, kind: this.shown?.decision.kind ?? "", option }, this.mine) : "");
+  /** The rule that the question is about. */
+  rule = $derived(this.view && this.shown && this.mine !== null ? ruleOf(this.shown.decision, this.offered.way, this.view.modules) : this.isPlacing ? "BASE-13" : null);
   readonly chosen = (option: OptionView): boolean => option.action === this.shown?.answer;
 
   // What a player does
@@ -143,6 +182,8 @@ export class Play {
       const next = nextTurn(turns, laid.rotation, direction);
       const option = next === null ? undefined : this.places?.get(key(laid.at))?.turns.get(next);
       if (option) this.session.choose(option, place.draft);
+    } else if (this.isPlacing && this.shade) {
+      this.handTurn = nextTurn(this.shade.turns, this.shade.rotation, direction) ?? this.handTurn;
     } else if (this.isPlacing) {
       this.handTurn = (this.handTurn + direction + 4) % 4;
     }

@@ -4,6 +4,7 @@ import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import { same, type Cell } from "../board/geometry";
 import { hasKey, t, word } from "../i18n/index.svelte";
+import { givenBy } from "./foresight";
 import type { Play } from "./play.svelte";
 import * as words from "./words";
 
@@ -85,7 +86,8 @@ export class Pointing {
 
   explainPart(part: string): void {
     const kind = hasKey(`quarter.${part}`) ? "quarter" : "wheel";
-    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}`, kind === "quarter" ? "COUNT-15" : words.ruleOfSector(part));
+    const gives = givenBy(this.play.view, part);
+    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}${gives && ` (${gives})`}`, kind === "quarter" ? "COUNT-15" : words.ruleOfSector(part));
   }
 
   private async whyNot(asked: Promise<Reason>): Promise<void> {

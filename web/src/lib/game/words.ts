@@ -1,4 +1,5 @@
 // Sentences about the game, put together from the catalogue.
+import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
@@ -33,7 +34,7 @@ export function sum(view: GameView, items: readonly ItemView[]): string {
 }
 
 /** What points are for, without when they were given. */
-function named(award: AwardView): string {
+export function named(award: AwardSource): string {
   switch (award.source) {
     case "goods":
       return t(`feature.goods.${award.goods}`);

@@ -3,10 +3,11 @@ import type { Message } from "../forms";
 import { common } from "./common";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
+import { foresight } from "./foresight";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount } as const;
+export const words = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight } as const;
 
 export type Key = keyof typeof words;
 export type Catalogue = Record<Key, Message>;

@@ -3,7 +3,8 @@ import type { Catalogue } from "../en";
 import { common } from "./common";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
+import { foresight } from "./foresight";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words: Catalogue = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount };
+export const words: Catalogue = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight };

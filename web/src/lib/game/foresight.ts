@@ -1,0 +1,134 @@
+// What an answer would bring, in words. The engine has worked it out; a kind of consequence without words does not compile.
+import type { Consequence } from "../../wire/Consequence";
+import type { DecisionKind } from "../../wire/DecisionKind";
+import type { DecisionView } from "../../wire/DecisionView";
+import type { GameView } from "../../wire/GameView";
+import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
+import { t, word } from "../i18n/index.svelte";
+import type { Cell } from "../board/geometry";
+import * as words from "./words";
+
+type What = Consequence["what"];
+type Of<W extends What> = Extract<Consequence, { what: W }>;
+
+/** One line of what follows: whom it befalls, and what. `points` are their points, if it is about points. */
+export type Line = { seat: number | null; text: string; points: number | null; piece: PieceName | null };
+
+/** What is needed to say it: the players, what is asked, and where. */
+export type Asked = { view: GameView; kind: string; option: OptionView };
+
+const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
+const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
+const figureName = (figure: string) => word(`figure.${figure}`, figure);
+const plain = (seat: number | null, text: string, piece: PieceName | null = null): Line[] => [{ seat, text, points: null, piece }];
+
+const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
+  points: (it) => [{ seat: it.seat, text: `${words.named(it)} ${signed(it.points)}`, points: it.points, piece: null }],
+  pays: (it, { view }) => [
+    { seat: it.seat, text: `${t("feature.ransom")} ${signed(-it.points)}`, points: -it.points, piece: null },
+    { seat: it.other, text: t("brings.pays", { other: nameOf(view, it.other), n: it.points }), points: it.points, piece: null },
+  ],
+  home: (it) => plain(it.seat, t(it.count > 1 ? "brings.homes" : "brings.home", { figure: figureName(it.figure), count: it.count }), it.figure),
+  eaten: (it) => plain(it.seat, t("brings.eaten", { figure: figureName(it.figure) }), it.figure),
+  "sent-away": (it) => plain(it.seat, t("brings.sent-away", { figure: figureName(it.figure) }), it.figure),
+  captive: (it, { view }) => plain(it.seat, t("brings.captive", { figure: figureName(it.figure), other: nameOf(view, it.other) }), it.figure),
+  freed: (it) => plain(it.seat, t("brings.freed", { figure: figureName(it.figure) }), it.figure),
+  goods: (it) => plain(it.seat, `${figureName(it.goods)} × ${it.count}`),
+  ingots: (it) => plain(it.seat, t("brings.ingots", { n: it.count })),
+  again: (it) => plain(it.seat, t("brings.again")),
+  region: (it, { kind }) => {
+    const [before, after] = it.worth;
+    if (kind.endsWith("ferry")) return plain(null, t("brings.road", { n: it.tiles }));
+    return plain(null, before === after ? t("brings.so-far", { n: after }) : t("brings.worth", { n: after, before }));
+  },
+  "in-reach": (it) => plain(it.seat, t("brings.in-reach", { figure: figureName(it.figure) }), it.figure),
+  robs: (it) => plain(it.seat, t("brings.robs")),
+  crown: (it) => plain(it.seat, t("brings.crown", { points: t("table.points", { n: it.points }) })),
+  unless: (it) => plain(it.seat, t("brings.unless")),
+};
+
+/** What follows, line by line. A feature that scores now is not told as one that is worth something so far. */
+export function linesOf(asked: Asked): Line[] {
+  const brings = asked.option.brings ?? [];
+  const scores = brings.some(({ what }) => what === "points");
+  const told = brings.filter(({ what }) => !(what === "region" && scores));
+  const lines = told.flatMap((one) => (TOLD[one.what] as (it: Consequence, asked: Asked) => Line[])(one, asked));
+  if (asked.option.target.on === "floor" && !brings.some(({ what }) => what === "in-reach")) lines.push(...plain(null, t("brings.reach-nobody")));
+  return lines;
+}
+
+/** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. */
+export function briefOf({ view, kind, option }: Asked, mine: number | null): string {
+  const brings = option.brings ?? [];
+  const by = new Map<number, number>();
+  const add = (seat: number, points: number) => by.set(seat, (by.get(seat) ?? 0) + points);
+  for (const one of brings) {
+    if (one.what === "points" || one.what === "crown") add(one.seat, one.points);
+    if (one.what === "pays") (add(one.seat, -one.points), add(one.other, one.points));
+  }
+  const own = mine === null ? undefined : by.get(mine);
+  const others = [...by].filter(([seat]) => seat !== mine).map(([seat, n]) => `${nameOf(view, seat)} ${signed(n)}`);
+  const points = [...(own === undefined ? [] : [signed(own)]), ...others];
+  if (points.length) return points.join(" · ");
+  const befallen = brings.flatMap((one) => (one.what === "eaten" || one.what === "robs" || one.what === "in-reach" ? [nameOf(view, one.seat)] : []));
+  if (befallen.length) return [...new Set(befallen)].join(", ");
+  const region = brings.find((one): one is Of<"region"> => one.what === "region");
+  if (!region) return "";
+  if (kind.endsWith("ferry")) return t("brings.tiles", { n: region.tiles });
+  const by_how_much = region.worth[1] - region.worth[0];
+  return by_how_much ? signed(by_how_much) : "";
+}
+
+/** What a sector of the wheel would give now, in a few words. */
+export function givenBy(view: GameView | null, part: string): string {
+  const gives = view?.board.printed?.parts.find((known) => known.part === part)?.gives ?? [];
+  return view && gives.length ? `${t("brings.sector")}: ${gives.map(([seat, n]) => `${nameOf(view, seat)} ${signed(n)}`).join(", ")}` : "";
+}
+
+/** The regions that an answer would score, each by one of its segments, with who scores. */
+export function scoredBy(option: OptionView | null): { at: Cell; segment: number; seat: number }[] {
+  return (option?.brings ?? []).flatMap((one) => (one.what === "points" && one.at && one.segment !== undefined ? [{ at: one.at, segment: one.segment, seat: one.seat }] : []));
+}
+
+/** The rule that a question is about; nobody is asked of chance. */
+const RULES: Readonly<Record<Exclude<DecisionKind, "spring" | "draw" | "roll" | "draw-message" | "over">, string>> = {
+  place: "BASE-13",
+  deploy: "BASE-18",
+  robber: "ROB-3",
+  ingot: "GOLD-2",
+  magic: "MAGIC-3",
+  land: "FLY-7",
+  accompany: "TRADE-7",
+  "put-ferry": "FERRY-3",
+  "move-ferry": "FERRY-7",
+  "score-next": "GOLD-13",
+  "keep-farmer": "TRADE-33",
+  mark: "MSG-4",
+  rob: "ROB-11",
+  message: "MSG-12",
+  "message-return": "MSG-27",
+  crop: "CROP-5",
+  "crop-add": "CROP-10",
+  "crop-return": "CROP-11",
+  gingerbread: "GINGER-6",
+  plague: "WHEEL-28",
+  ransom: "TOWER-29",
+  "step-dragon": "DRAGON-14",
+  capture: "TOWER-11",
+  exchange: "TOWER-28",
+  "move-out": "COUNT-14",
+  send: "COUNT-6",
+  "move-count": "COUNT-11",
+  "last-move": "COUNT-21",
+};
+
+/** The rules of what can be done instead of placing a meeple. */
+const WAY_RULES: Readonly<Record<string, string>> = { fairy: "DRAGON-43", "tower-floor": "TOWER-6", guard: "TOWER-8", princess: "DRAGON-32", ransom: "TOWER-29", crown: "WHEEL-32" };
+
+/** The rule that a question is about, in the way in which it is going to be answered. */
+export function ruleOf({ kind, circle }: DecisionView, way: string, modules: readonly string[]): string | null {
+  if (kind === "deploy" && WAY_RULES[way]) return WAY_RULES[way] ?? null;
+  if (circle && modules.includes("corn")) return { crop: "CORN-5", "crop-add": "CORN-7", "crop-return": "CORN-9" }[kind as string] ?? "CORN-5";
+  return kind in RULES ? RULES[kind as keyof typeof RULES] : null;
+}
