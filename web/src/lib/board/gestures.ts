@@ -5,9 +5,9 @@ import { zoomAt, type Camera, type Point } from "./geometry";
 const SLACK = 7;
 
 export type Hand = {
-  /** The camera of now, and where to put it. `sharp` draws at once with sharp lines, else with the next frame. */
+  /** The camera of now, and where to put it. */
   camera: () => Camera;
-  put: (camera: Camera, sharp: boolean) => void;
+  put: (camera: Camera) => void;
   /** Somebody has begun to move the board with this pointer. */
   begins: (pointer: number) => void;
   ends: () => void;
@@ -38,12 +38,12 @@ export class Gestures {
     const camera = this.hand.camera();
     const [dx, dy] = [at[0] - before[0], at[1] - before[1]];
     const other = [...this.pointers].find(([id]) => id !== pointer)?.[1];
-    if (!other) this.hand.put({ ...camera, x: camera.x + dx, y: camera.y + dy }, false);
+    if (!other) this.hand.put({ ...camera, x: camera.x + dx, y: camera.y + dy });
     else {
       const was = Math.hypot(before[0] - other[0], before[1] - other[1]);
       const is = Math.hypot(at[0] - other[0], at[1] - other[1]);
       const zoomed = zoomAt(camera, was > 0 ? is / was : 1, [(at[0] + other[0]) / 2, (at[1] + other[1]) / 2]);
-      this.hand.put({ ...zoomed, x: zoomed.x + dx / 2, y: zoomed.y + dy / 2 }, true);
+      this.hand.put({ ...zoomed, x: zoomed.x + dx / 2, y: zoomed.y + dy / 2 });
     }
     this.pointers.set(pointer, at);
     return true;
@@ -51,7 +51,7 @@ export class Gestures {
 
   up(pointer: number): void {
     this.pointers.delete(pointer);
-    if (!this.pointers.size) this.hand.ends();
+    if (!this.pointers.size && this.moved) this.hand.ends();
   }
 
   /** Whether the click that comes now is the end of a movement. */

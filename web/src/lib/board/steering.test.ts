@@ -60,4 +60,30 @@ describe("the camera", () => {
     expect(sees([10, 0])).toBe(false);
     expect(steering.camera.k).toBe(k);
   });
+
+  it("looks at what happens far away, and comes back", () => {
+    const cells: Cell[] = Array.from({ length: 30 }, (_, i) => [i, 0]);
+    const { steering, sees } = camera(cells);
+    const far = { ...steering.camera };
+    steering.visit([[3, 0]], false);
+    expect(steering.camera.k).toBeGreaterThan(far.k);
+    expect(sees([3, 0])).toBe(true);
+    steering.comeBack();
+    expect(steering.camera).toEqual(far);
+  });
+
+  it("does not look away from what a player looks at or drafts, nor when all is near", () => {
+    const cells: Cell[] = Array.from({ length: 30 }, (_, i) => [i, 0]);
+    const { steering } = camera(cells);
+    steering.visit([[3, 0]], true);
+    steering.pan(10, 0);
+    const mine = { ...steering.camera };
+    steering.visit([[3, 0]], false);
+    steering.comeBack();
+    expect(steering.camera).toEqual(mine);
+    const small = camera([[0, 0]]).steering;
+    const before = { ...small.camera };
+    small.visit([[0, 0]], false);
+    expect(small.camera).toEqual(before);
+  });
 });

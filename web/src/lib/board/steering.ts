@@ -4,6 +4,8 @@ import { bounds, fit, shows, TILE, zoomAt, type Camera, type Cell, type Point } 
 
 /** From here on a place is large enough to be touched. */
 const TOUCHABLE = 0.7;
+/** Seen from so far, what happens is too small to be followed. */
+const FAR = 0.4;
 const MARGIN = 12;
 
 export class Steering {
@@ -13,6 +15,8 @@ export class Steering {
   private follows = true;
   /** What is asked about is shown from near, until somebody moves the board by hand. */
   private near: readonly Cell[] = [];
+  /** Where the camera was before it went to look at something. */
+  private home: Camera | null = null;
 
   /** `draw` shows the camera; it may glide there. `everything` is what lies on the table or may. */
   constructor(
@@ -27,19 +31,27 @@ export class Steering {
 
   byHand(): void {
     this.follows = false;
+    this.home = null;
     this.near = [];
   }
 
   showAll(): void {
     this.follows = true;
+    this.home = null;
     this.near = [];
     this.go(fit(bounds(this.everything()), ...this.size, 0.4), true);
   }
 
   /** Zooms at a point of the frame, or at its middle. */
   zoom(factor: number, at: Point | null = null): void {
+    this.zoomBy(factor, at ?? [this.size[0] / 2, this.size[1] / 2]);
+    this.draw(this.camera, true);
+  }
+
+  /** The same step by step: who calls draws it. */
+  zoomBy(factor: number, at: Point): void {
     this.byHand();
-    this.go(zoomAt(this.camera, factor, at ?? [this.size[0] / 2, this.size[1] / 2]), at === null);
+    this.camera = zoomAt(this.camera, factor, at);
   }
 
   pan(dx: number, dy: number, glide = true): void {
@@ -52,6 +64,19 @@ export class Steering {
     this.near = cells;
     if (!cells.length) this.stepBack(drafting);
     else if (this.comeNear()) this.draw(this.camera, true);
+  }
+
+  /** Looks at what happens somewhere from nearer while the board is seen from far, until it comes back. */
+  visit(cells: readonly Cell[], drafting: boolean): void {
+    if (drafting || !this.follows || this.near.length || !this.size[0] || !cells.length || this.camera.k >= FAR) return;
+    this.home ??= this.camera;
+    this.go(fit(bounds(cells), ...this.size, 2, FAR * 1.6), true);
+  }
+
+  comeBack(): void {
+    const { home } = this;
+    this.home = null;
+    if (home && this.follows && !this.near.length) this.go(home, true);
   }
 
   /** Whether the camera had to move. The board may be asked before it knows its size: then it comes near with its size. */
@@ -76,6 +101,7 @@ export class Steering {
   stepBack(drafting: boolean): void {
     const box = bounds(this.everything());
     if (drafting || !this.follows || this.near.length || !this.size[0]) return;
+    if (this.home) return void (shows(this.home, box, ...this.size) || (this.home = fit(box, ...this.size, 0.6)));
     const around = { left: box.left - 0.15, top: box.top - 0.15, right: box.right + 0.15, bottom: box.bottom + 0.15 };
     if (!shows(this.camera, around, ...this.size)) this.go(fit(box, ...this.size, 0.6), true);
   }

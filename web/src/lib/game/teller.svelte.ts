@@ -5,7 +5,7 @@ import { t } from "../i18n/index.svelte";
 import { screen } from "../screen.svelte";
 import { calm, settings } from "../settings.svelte";
 import { isNews } from "./happenings";
-import { isStill, motionOf, still, type Motion } from "./motion";
+import { isStill, motionOf, still, together, type Motion } from "./motion";
 import { Newsroom, type News } from "./news";
 import { mySeat } from "./state";
 import { spoken } from "./voice";
@@ -39,6 +39,8 @@ export class Teller {
   private readonly room = new Newsroom();
   private wasRunning = false;
   private rest: ReturnType<typeof setTimeout> | undefined;
+  /** Counts what was told to its end. */
+  private round = 0;
   private toldTurn = "";
   private toldQuestion = "";
 
@@ -72,17 +74,28 @@ export class Teller {
     }
   }
 
-  private move(motion: Motion): void {
-    if (isStill(motion) || calm()) return;
+  private move(fresh: Motion): void {
+    if (isStill(fresh) || calm()) return;
+    const motion = together(this.motion, fresh);
     this.motion = motion;
     const pace = settings.motion === "slow" ? 2 : 1;
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => ((this.motion = still), (this.lit = [])), LASTS * pace);
-    for (const { colour, ...spot } of motion.scored) {
+    this.rest = setTimeout(() => this.skip(), LASTS * pace);
+    const round = this.round;
+    for (const { colour, ...spot } of fresh.scored) {
       void this.regionAt(spot).then((spots) => {
-        if (this.motion === motion) this.lit = [...this.lit, { spots, colour }];
+        if (this.round === round) this.lit = [...this.lit, { spots, colour }];
       });
     }
+  }
+
+  /** Everything stands where it belongs at once. */
+  skip(): void {
+    clearTimeout(this.rest);
+    this.round += 1;
+    if (isStill(this.motion)) return;
+    this.motion = still;
+    this.lit = [];
   }
 
   floated(id: number): void {
