@@ -118,6 +118,8 @@ pub struct BoardPicture {
     pub coordinates: bool,
     /// Whether the ground around the tiles stays clear instead of showing a table.
     pub transparent: bool,
+    /// Whether printed boards come without the names of their parts, for readers of any language.
+    pub nameless: bool,
 }
 
 impl BoardPicture {
@@ -183,7 +185,7 @@ impl BoardPicture {
         for board in &self.boards {
             let at = corner(board.pos);
             group(&mut canvas.out, at, "board");
-            boards::draw_board(&mut canvas, board.board, true);
+            boards::draw_board(&mut canvas, board.board, !self.nameless);
             canvas.out.push_str("</g>");
         }
         for tile in laid() {
