@@ -28,7 +28,8 @@ client: web/node_modules/.built
 # Built anew only if its source changed, because the program is compiled again when the client is new. The types in
 # src/wire are written by tests, and nothing of them is in what is built.
 CLIENT := $(shell find web/src web/public web/scripts web -maxdepth 1 -type f) \
-	$(shell find web/src web/public web/scripts -mindepth 2 -type f -not -path 'web/src/wire/*')
+	$(shell find web/src web/public web/scripts -mindepth 2 -type f -not -path 'web/src/wire/*') \
+	$(shell find docs/rules -name '*.md')
 ifeq ($(wildcard web/dist/assets),)
 .PHONY: web/node_modules/.built
 endif

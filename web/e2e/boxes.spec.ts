@@ -34,7 +34,7 @@ test("Wheel of Fortune: what a sector does is said where it is", async ({ page, 
   // The sector of the plague lies to the left of the top; between its icon and its name nothing else is to be touched.
   await page.mouse.click(wheel.x + wheel.width * 0.36, wheel.y + wheel.height * 0.32);
   await expect(page.getByText("Plague: Everybody takes one meeple back.").last()).toBeVisible();
-  await expect(page.getByRole("link", { name: /WHEEL-28/ })).toHaveAttribute("href", "#/rules/wheel");
+  await expect(page.getByRole("link", { name: /WHEEL-28/ })).toHaveAttribute("href", "#/rules/WHEEL-28");
 });
 
 test("Wheel of Fortune: the plague asks one player after the other", async ({ page, running }) => {

@@ -65,11 +65,11 @@ test("the page can be installed, and every page has its title", async ({ page })
   expect(answer.headers()["content-type"]).toContain("application/manifest+json");
   const { icons } = (await answer.json()) as { icons: { src: string; type: string }[] };
   for (const { src, type } of icons) expect((await page.request.get(src)).headers()["content-type"]).toContain(type);
-  for (const [hash, title] of [["#/new", "New game"], ["#/watch", "Games"], ["#/rules/base", "Rules"], ["#/about", "About"]] as const) {
+  for (const [hash, title] of [["#/new", "New game"], ["#/watch", "Games"], ["#/rules/base", "Base game — Rules"], ["#/rules/FERRY-10", "FERRY-10 — Rules"], ["#/about", "About"]] as const) {
     await page.goto(`/${hash}`);
     await expect(page).toHaveTitle(`${title} — Bastide`);
-    // Who goes on by keys begins at the top of the new page.
-    await expect(page.locator("main")).toBeFocused();
+    // Who goes on by keys begins at the top of the new page, or at the rule that was asked for.
+    await expect(hash.includes("FERRY") ? page.locator("#FERRY-10") : page.locator("main")).toBeFocused();
   }
 });
 

@@ -2,9 +2,10 @@
 // their own, because people send them to each other.
 export type Route =
   | { page: "home" }
-  | { page: "new" }
+  | { page: "new"; box: string | null }
   | { page: "watch" }
   | { page: "about" }
+  /** A chapter, or a rule by its id. */
   | { page: "rules"; topic: string }
   | { page: "game"; id: string }
   | { page: "verify"; id: string | null }
@@ -21,6 +22,7 @@ export function parse(path: string, hash: string, query: string): Route {
     case "":
       return { page: "home" };
     case "new":
+      return { page: "new", box: second || null };
     case "watch":
     case "about":
       return { page: first };
@@ -39,7 +41,11 @@ class Router {
   route = $state<Route>({ page: "home" });
 
   start(): void {
+    let at = "";
+    // One step may come as two events.
     const read = () => {
+      if (location.href === at) return;
+      at = location.href;
       this.route = parse(location.pathname, location.hash, location.search);
       scrollTo(0, 0);
     };

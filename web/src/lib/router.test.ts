@@ -4,6 +4,7 @@ import { parse } from "./router.svelte";
 it("reads the pages", () => {
   expect(parse("/", "", "")).toEqual({ page: "home" });
   expect(parse("/", "#/game/ab-c", "")).toEqual({ page: "game", id: "ab-c" });
+  expect(parse("/", "#/new/winter", "")).toEqual({ page: "new", box: "winter" });
   expect(parse("/", "#/rules", "")).toEqual({ page: "rules", topic: "base" });
   expect(parse("/", "#/verify/x", "")).toEqual({ page: "verify", id: "x" });
   expect(parse("/", "#/nonsense", "")).toEqual({ page: "nowhere" });

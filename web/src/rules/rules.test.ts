@@ -59,7 +59,7 @@ describe("the page of a rule", () => {
     expect(topicOf("INN-D2")).toBe("inns");
     expect(topicOf("FERRY-10")).toBe("ferries");
     expect(topicOf("BASE-13")).toBe("base");
-    expect(topicOf("TURN-33")).toBe("base");
+    expect(topicOf("TURN-33")).toBe("turn");
     for (const topic of topics) expect(en[topic]).toBeDefined();
   });
 });

@@ -30,6 +30,20 @@ export const topics = [
 ] as const;
 export type Topic = (typeof topics)[number];
 
+/** Chapters of docs/rules that have no short page: the order of a turn, and what happens when modules meet. */
+export const further = ["turn", "order", "combo"] as const;
+export type Chapter = Topic | (typeof further)[number];
+export const chapters: readonly Chapter[] = [...topics, ...further];
+
+/** The index by boxes. */
+export const shelves: { shelf: "bases" | "big-box" | "nobles-and-towers" | "extras" | "together"; chapters: readonly Chapter[] }[] = [
+  { shelf: "bases", chapters: ["base", "farmers", "fortress", "winter", "wheel"] },
+  { shelf: "big-box", chapters: ["river", "abbot", "inns", "traders", "flying", "messages", "ferries", "gold", "magic", "robbers", "crop"] },
+  { shelf: "nobles-and-towers", chapters: ["dragon", "tower", "count", "river-2", "cult", "corn"] },
+  { shelf: "extras", chapters: ["gingerbread", "inns-classic", "traders-classic"] },
+  { shelf: "together", chapters: further },
+];
+
 /** One page. Short: aim, when, points, one example, what to mind. Ids at the end of a line are those of docs/rules. */
 export type Page = { title: string; aim: string; when: string[]; score: string[]; example: string; mind: string[] };
 
@@ -38,8 +52,11 @@ export type Laid = { tile: string; at: [number, number]; rotation: number };
 export type Stand = { figure: string; colour: string; at: [number, number]; feature: string };
 export type Scene = { tiles: Laid[]; figures: Stand[] };
 
-/** The page that has the rules with this prefix; the base game for all others. */
-const prefixes: Record<string, Topic> = {
+/** The chapter that has the rules with this prefix; the base game for all others. */
+const prefixes: Record<string, Chapter> = {
+  TURN: "turn",
+  ORDER: "order",
+  COMBO: "combo",
   FARM: "farmers",
   RIVER: "river",
   ABBOT: "abbot",
@@ -66,6 +83,6 @@ const prefixes: Record<string, Topic> = {
   TRADC: "traders-classic",
 };
 
-export function topicOf(rule: string): Topic {
+export function topicOf(rule: string): Chapter {
   return prefixes[rule.split("-")[0] ?? ""] ?? "base";
 }

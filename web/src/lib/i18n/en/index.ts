@@ -4,10 +4,11 @@ import { common } from "./common";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
+import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight } as const;
+export const words = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight } as const;
 
 export type Key = keyof typeof words;
 export type Catalogue = Record<Key, Message>;

@@ -4,7 +4,8 @@ import { common } from "./common";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
+import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words: Catalogue = { ...common, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight };
+export const words: Catalogue = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight };

@@ -1,0 +1,130 @@
+// What is to be played: as people choose it, as this browser remembers it, and as the server is asked for it.
+import type { Clock } from "../wire/Clock";
+import type { CreateGame } from "../wire/CreateGame";
+import type { Offer } from "../wire/Offer";
+import type { Who } from "../wire/Who";
+import { keep, recall } from "./settings.svelte";
+
+/** `here`, `elsewhere`, or `bot:` and the name of a bot. */
+export type SeatChoice = { name: string; colour: string; who: string };
+/** The clock as the form shows it: all numbers stay, whichever of them count. */
+export type ClockChoice = { kind: Clock["kind"]; seconds: number; minutes: number; increment: number };
+export type Choice = {
+  box: string | null;
+  base: string;
+  modules: string[];
+  seats: SeatChoice[];
+  /** The seat that begins; none if chance decides. */
+  first: number | null;
+  aids: boolean;
+  private: boolean;
+  clock: ClockChoice;
+  /** Tiles of a short game; none for all of them. */
+  length: number | null;
+  pace: number;
+};
+
+const KEY = "choice";
+
+export const usual = (): Choice => ({
+  box: null,
+  base: "classic",
+  modules: ["farmers"],
+  seats: [
+    { name: recall("name") ?? "", colour: "red", who: "here" },
+    { name: "", colour: "blue", who: "elsewhere" },
+  ],
+  first: null,
+  aids: true,
+  private: true,
+  clock: { kind: "none", seconds: 60, minutes: 10, increment: 10 },
+  length: null,
+  pace: 900,
+});
+
+/** The base and the modules of a box; everything that is in it. */
+export function boxed(offer: Offer, id: string): Pick<Choice, "box" | "base" | "modules"> | null {
+  const found = offer.boxes.find((box) => box.id === id);
+  return found ? { box: id, base: found.base, modules: [...found.modules] } : null;
+}
+
+/** Ways to begin: for somebody who has never played, for an evening with everybody, and all there is in the largest box. */
+export const presets = ["first", "family", "everything"] as const;
+export type Preset = (typeof presets)[number];
+export function preset(offer: Offer, name: Preset): Pick<Choice, "box" | "base" | "modules"> {
+  switch (name) {
+    case "first":
+      return { box: null, base: "classic", modules: [] };
+    case "family":
+      return { box: null, base: "v3", modules: ["farmers", "river", "abbot"] };
+    case "everything":
+      return boxed(offer, "big-box") ?? { box: null, base: "v3", modules: ["farmers"] };
+  }
+}
+
+/** Whether a choice plays the same game, whoever plays it. */
+export function sameGame(a: Pick<Choice, "box" | "base" | "modules">, b: Pick<Choice, "box" | "base" | "modules">): boolean {
+  return a.box === b.box && a.base === b.base && [...a.modules].sort().join() === [...b.modules].sort().join();
+}
+
+export function keepChoice(choice: Choice): void {
+  keep(KEY, JSON.stringify(choice));
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+
+/** What was chosen last, as far as it is offered still; none if nothing was, or if it cannot be read. */
+export function recallChoice(offer: Offer): Choice | null {
+  let kept: Partial<Choice> | null;
+  try {
+    kept = JSON.parse(recall(KEY) ?? "null") as Partial<Choice> | null;
+  } catch {
+    return null;
+  }
+  if (!kept || typeof kept !== "object") return null;
+  const other = usual();
+  const box = offer.boxes.find((found) => found.id === kept.box);
+  const base = offer.bases.find((found) => found.id === kept.base)?.id ?? other.base;
+  const isOffered = (who: unknown) => who === "here" || who === "elsewhere" || (isText(who) && offer.bots.includes(who.replace(/^bot:/, "")));
+  const seats = (Array.isArray(kept.seats) ? kept.seats : []).filter((seat) => isText(seat?.name) && offer.colours.includes(seat.colour) && isOffered(seat.who)).slice(0, box?.max_players ?? offer.max_players);
+  const areApart = new Set(seats.map((seat) => seat.colour)).size === seats.length;
+  const clock = kept.clock;
+  const isClock = clock && ["none", "per-move", "fischer"].includes(clock.kind) && [clock.seconds, clock.minutes, clock.increment].every(isNumber);
+  return {
+    box: box?.id ?? null,
+    base: box?.base ?? base,
+    modules: Array.isArray(kept.modules) ? offer.modules.map((item) => item.id).filter((id) => kept.modules?.includes(id)) : other.modules,
+    seats: seats.length >= 2 && areApart ? seats : other.seats,
+    first: isNumber(kept.first) && kept.first < seats.length ? kept.first : null,
+    aids: kept.aids !== false,
+    private: kept.private !== false,
+    clock: isClock ? clock : other.clock,
+    length: isNumber(kept.length) ? kept.length : null,
+    pace: isNumber(kept.pace) ? kept.pace : other.pace,
+  };
+}
+
+const whoOf = (who: string): Who => (who.startsWith("bot:") ? { bot: who.slice(4) } : who === "here" ? "here" : "elsewhere");
+
+/** The wish that is sent; `nameOf` names who has no name. */
+export function wishOf(choice: Choice, nameOf: (seat: SeatChoice, i: number) => string): CreateGame {
+  const { clock } = choice;
+  const time: Record<Clock["kind"], Clock> = {
+    none: { kind: "none" },
+    "per-move": { kind: "per-move", seconds: clock.seconds },
+    fischer: { kind: "fischer", seconds: clock.minutes * 60, increment: clock.increment },
+  };
+  return {
+    in_box: choice.box,
+    base: choice.box ? null : choice.base,
+    modules: choice.modules,
+    seats: choice.seats.map((seat, i) => ({ name: nameOf(seat, i), colour: seat.colour, who: whoOf(seat.who) })),
+    first: choice.first === null ? "random" : { seat: choice.first },
+    aids: choice.aids,
+    clock: time[clock.kind],
+    private: choice.private,
+    end_after: choice.length,
+    bot_pace: choice.pace,
+  };
+}
