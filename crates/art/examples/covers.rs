@@ -21,9 +21,7 @@ fn main() {
         let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
         let picture = read(&fs::read_to_string(&path).expect("a text"));
         check(&name, &picture);
-        let file = out.join(format!("{name}.svg"));
-        fs::write(&file, cropped(&picture)).expect("a picture is written");
-        println!("{} written", file.display());
+        fs::write(out.join(format!("{name}.svg")), cropped(&picture)).expect("a picture is written");
     }
 }
 
