@@ -59,3 +59,12 @@ test("every statement of the rules has its address and is found by word and by n
   await page.goto("/#/rules/FERRY-999");
   await expect(page.getByRole("alert")).toHaveText("There is no rule FERRY-999.");
 });
+
+test("the fonts come with their licences", async ({ page }) => {
+  await page.goto("/#/about");
+  for (const name of ["Alegreya", "Source Sans 3"]) {
+    const href = await page.getByRole("link", { name }).getAttribute("href");
+    expect(await (await page.request.get(href!)).text()).toContain("SIL OPEN FONT LICENSE");
+  }
+  await expect.poll(() => page.evaluate(() => [document.fonts.check("600 20px Alegreya", "A"), document.fonts.check("16px 'Source Sans 3'", "A")])).toEqual([true, true]);
+});

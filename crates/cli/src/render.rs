@@ -1,6 +1,6 @@
 //! `bastide render`: a record or a position as a picture, or a record as a page that plays it.
 
-mod page;
+pub mod page;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -5,9 +5,11 @@ use std::io::Write;
 use std::net::{IpAddr, UdpSocket};
 use std::path::PathBuf;
 
+use bastide_rules::notation::Record;
 use bastide_server::{Config, Limits, start};
 
 use crate::failure::Failure;
+use crate::render::page;
 
 /// Serve the game in the browser
 #[derive(clap::Args, Debug)]
@@ -66,6 +68,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         behind_proxy: args.behind_proxy,
         metrics: args.metrics,
         limits,
+        film: Some(film),
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
@@ -94,6 +97,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         server.stop().await;
         Ok(())
     })
+}
+
+/// The page that `bastide render` makes of a record.
+fn film(record: &Record) -> Option<String> {
+    page::text(record, None, None).ok()
 }
 
 /// Waits until somebody wants the server to stop.

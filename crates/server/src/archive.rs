@@ -9,7 +9,7 @@ use bastide_table::offer::COLOURS;
 use bastide_table::refused::Refused;
 use bastide_table::replay::{record_text, replay};
 use bastide_table::seats::Seat;
-use bastide_table::stored::{GameSetup, Progress, new_game, seat_link};
+use bastide_table::stored::{GameSetup, Progress, StoredGame, new_game, seat_link};
 use bastide_table::wire::{Clock, SeatLink, Status};
 
 use crate::identity::{new_id, new_secret, new_seed};
@@ -71,12 +71,21 @@ fn open(data: &Path) -> Result<Sqlite, String> {
 pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
     let record = Record::parse(text).map_err(|error| error.to_string())?;
     let store = Sqlite::open(data).map_err(|error| error.to_string())?;
+    // Nobody is its host: no secret has this hash that anybody could find.
+    let (game, links) = game_of(&record, Identity([0; 32]), false).map_err(|error| error.message)?;
+    let id = game.id.clone();
+    store.create(game).await.map_err(|error| error.to_string())?;
+    Ok(Imported { id, links })
+}
+
+/// A record as a new game, and the links to its seats if it is not over.
+pub(crate) fn game_of(record: &Record, host: Identity, private: bool) -> Result<(StoredGame, Vec<SeatLink>), Refused> {
     let options = record.options();
     let mut state = record.start();
     let mut actions = Vec::new();
     for &action in record.actions() {
         actions.push(action_text(&state, action));
-        state.apply(action).map_err(|error| error.to_string())?;
+        state.apply(action).map_err(|error| Refused::bad("record", error.to_string()))?;
     }
     let setup = GameSetup {
         in_box: None,
@@ -85,18 +94,17 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
         first: options.first as u8,
         aids: true,
         clock: Clock::None,
-        private: false,
+        private,
         end_after: options.end_after,
         bot_pace: 1000,
         first_drawn: false,
         imported: actions.len() as u32,
     };
-    let failed = |error: Refused| error.message;
-    let id = new_id().map_err(failed)?;
+    let id = new_id()?;
     let mut links = Vec::new();
     let mut seats = Vec::new();
     for (place, (name, colour)) in record.names().iter().zip(COLOURS).enumerate() {
-        let key = new_secret().map_err(failed)?;
+        let key = new_secret()?;
         links.push(seat_link(&id, place, &key));
         seats.push(Seat {
             name: name.clone(),
@@ -107,9 +115,7 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
             resigned: false,
         });
     }
-    let seed = new_seed().map_err(failed)?;
-    // Nobody is its host: no secret has this hash that anybody could find.
-    let mut game = new_game(id.clone(), Identity([0; 32]), seed, setup, seats, now());
+    let mut game = new_game(id, host, new_seed()?, setup, seats, now());
     game.progress =
         Progress { left: state.tiles_left(), asked: None, points: state.points().to_vec(), clocks: Vec::new() };
     game.actions = actions;
@@ -117,6 +123,5 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
         game.status = Status::Finished;
         links.clear();
     }
-    store.create(game).await.map_err(|error| error.to_string())?;
-    Ok(Imported { id, links })
+    Ok((game, links))
 }

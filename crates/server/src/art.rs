@@ -7,12 +7,15 @@ use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use bastide_art::{BoardKind, BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
+use bastide_rules::notation::Record;
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 use bastide_table::refused::Refused;
 use bastide_table::table::tile_name;
 use bastide_table::wire::{Problem, SegmentArt, TileArt};
 use serde::Deserialize;
+use tokio::sync::Semaphore;
 
+use crate::http::Film;
 use crate::problem::Failed;
 
 /// Part of the address of pictures; changes when the source of the art changes.
@@ -149,6 +152,39 @@ pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response,
 /// The board of a game.
 pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Failed> {
     Ok(svg(drawn(move || board_picture(&state, &colours).svg()).await?, "no-cache"))
+}
+
+/// Pictures of pixels and films take long; so many are made at once.
+static EASELS: Semaphore = Semaphore::const_new(2);
+
+/// The longer side of a picture of pixels: what messengers show of a link.
+const PIXELS: f32 = 1200.0;
+
+/// The board of a game as pixels.
+pub async fn board_png(state: State, colours: Vec<String>) -> Result<Response, Failed> {
+    let _easel = EASELS.acquire().await.map_err(|_| Refused::busy())?;
+    let png = drawn(move || {
+        let picture = board_picture(&state, &colours);
+        let (_, _, width, height) = picture.view();
+        bastide_art::png::png(&picture.svg(), (PIXELS / width.max(height)).min(2.0))
+    });
+    let png = png.await?.map_err(|_| Refused::busy())?;
+    Ok(([(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "no-cache")], png).into_response())
+}
+
+/// A page that plays a record. It may run its own script and nothing else, and is a stranger to all other pages.
+pub async fn film(record: String, make: Film) -> Result<Response, Failed> {
+    let _easel = EASELS.acquire().await.map_err(|_| Refused::busy())?;
+    let page = drawn(move || Record::parse(&record).ok().and_then(|record| make(&record)));
+    let page = page.await?.ok_or_else(Refused::no_page)?;
+    let headers = [
+        (CONTENT_TYPE, "text/html; charset=utf-8"),
+        (
+            CONTENT_SECURITY_POLICY,
+            "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; sandbox allow-scripts",
+        ),
+    ];
+    Ok((headers, page).into_response())
 }
 
 fn board_picture(state: &State, colours: &[String]) -> BoardPicture {

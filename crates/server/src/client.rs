@@ -32,6 +32,32 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     file("index.html", &headers).unwrap_or_else(|| Failed(Refused::no_page()).into_response())
 }
 
+/// What is said of a page where somebody else shows a link to it.
+pub struct About {
+    /// Its title.
+    pub title: String,
+    /// The address of its picture.
+    pub image: String,
+}
+
+/// The page of the client, with tags about what it shows.
+pub fn page_about(about: &About) -> Option<Response> {
+    let page = String::from_utf8(Client::get("index.html")?.data.into_owned()).ok()?;
+    let page = with_content(&page, "og:title", &about.title)?;
+    let page = with_content(&page, "og:image", &about.image)?;
+    let headers = [(CONTENT_TYPE, content_type("index.html")), (CACHE_CONTROL, "no-cache")];
+    Some((headers, page).into_response())
+}
+
+/// The page with another content of one of its tags.
+fn with_content(page: &str, property: &str, content: &str) -> Option<String> {
+    let begin = format!("property=\"{property}\" content=\"");
+    let start = page.find(&begin)? + begin.len();
+    let end = start + page[start..].find('"')?;
+    let escaped = content.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    Some(format!("{}{escaped}{}", &page[..start], &page[end..]))
+}
+
 fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     if path.is_empty() || path.ends_with(".br") || path.ends_with(".gz") {
         return None;
@@ -78,5 +104,18 @@ fn content_type(path: &str) -> &'static str {
         "woff2" => "font/woff2",
         "txt" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_content;
+
+    #[test]
+    fn a_tag_gets_another_content_and_nothing_escapes_from_it() {
+        let page = r#"<meta property="og:title" content="Bastide" /><p>"x"</p>"#;
+        let said = with_content(page, "og:title", r#"A "<b>" & B"#).unwrap();
+        assert_eq!(said, r#"<meta property="og:title" content="A &quot;&lt;b&gt;&quot; &amp; B" /><p>"x"</p>"#);
+        assert_eq!(with_content(page, "og:image", "x"), None);
     }
 }

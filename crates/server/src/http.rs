@@ -5,22 +5,23 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use axum::extract::rejection::JsonRejection;
+use axum::extract::rejection::{JsonRejection, StringRejection};
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, SET_COOKIE};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Json, Router};
+use bastide_rules::notation::Record;
 use bastide_table::identity::Identity;
 use bastide_table::offer;
 use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
 use bastide_table::wire::{
     ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
-    SeatOffer, ServerMessage, Status, TakeSeat,
+    SeatOffer, SeatView, ServerMessage, Status, TakeSeat,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -35,6 +36,9 @@ use crate::rooms::Rooms;
 use crate::store::Filter;
 use crate::{art, client, socket};
 
+/// Makes a page that plays a record; the program has one.
+pub type Film = fn(&Record) -> Option<String>;
+
 /// What every request can use.
 pub struct Shared {
     /// All games.
@@ -43,6 +47,7 @@ pub struct Shared {
     pub public_url: Option<String>,
     behind_proxy: bool,
     shows_metrics: bool,
+    film: Option<Film>,
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
     /// Of them, free places for people without a seat.
@@ -65,12 +70,14 @@ impl Shared {
         public_url: Option<String>,
         behind_proxy: bool,
         shows_metrics: bool,
+        film: Option<Film>,
     ) -> Arc<Shared> {
         Arc::new(Shared {
             rooms,
             public_url,
             behind_proxy,
             shows_metrics,
+            film,
             sockets: Arc::new(Semaphore::new(places.sockets)),
             watchers: Arc::new(Semaphore::new(places.watchers)),
             players_by_address: Arc::default(),
@@ -133,6 +140,10 @@ fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, ra
         game,
         record,
         picture,
+        picture_png,
+        film,
+        bring,
+        preview,
         draws,
         rematch,
         seat_offer,
@@ -163,6 +174,10 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games/{id}", get(game))
         .route("/api/v1/games/{id}/record", get(record))
         .route("/api/v1/games/{id}/picture.svg", get(picture))
+        .route("/api/v1/games/{id}/picture.png", get(picture_png))
+        .route("/api/v1/games/{id}/film.html", get(film))
+        .route("/api/v1/records", post(bring).layer(DefaultBodyLimit::max(limits::RECORD)))
+        .route("/game/{id}", get(preview))
         .route("/api/v1/games/{id}/draws", get(draws))
         .route("/api/v1/games/{id}/rematch", post(rematch))
         .route("/api/v1/games/{id}/seats/{seat}", get(seat_offer))
@@ -229,6 +244,10 @@ fn in_our_words(answer: Response) -> Response {
 #[derive(Clone, Copy, Debug)]
 pub struct Peer(pub SocketAddr);
 
+fn too_slow() -> Refused {
+    Refused::new(408, "too-slow", "This request did not come in time.")
+}
+
 /// A JSON body; what is wrong with it is told like everything else.
 struct Body<T>(T);
 
@@ -237,8 +256,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
 
     async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Body<T>, Failed> {
         let read = tokio::time::timeout(state.rooms.limits.slow, Json::<T>::from_request(request, state));
-        let slow = |_| Refused::new(408, "too-slow", "This request did not come in time.");
-        match read.await.map_err(slow)? {
+        match read.await.map_err(|_| too_slow())? {
             Ok(Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(_)) => {
                 Err(Refused::new(413, "too-large", "This request is too large.").into())
@@ -343,10 +361,98 @@ async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, 
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
-#[utoipa::path(get, path = "/api/v1/games/{id}/picture.svg", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
-async fn picture(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
-    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { reply }).await?;
+#[utoipa::path(get, path = "/api/v1/games/{id}/picture.svg", params(("id" = String, Path), ("turn" = Option<u32>, Query, description = "The board after this turn")), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
+async fn picture(State(shared): App, Path(id): Path<String>, Query(moment): Query<Moment>) -> Result<Response, Failed> {
+    let turn = moment.turn();
+    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
     art::board(state, colours).await
+}
+
+#[utoipa::path(get, path = "/api/v1/games/{id}/picture.png", params(("id" = String, Path), ("turn" = Option<u32>, Query, description = "The board after this turn")), responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = Problem)))]
+async fn picture_png(
+    State(shared): App,
+    Path(id): Path<String>,
+    Query(moment): Query<Moment>,
+) -> Result<Response, Failed> {
+    let turn = moment.turn();
+    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
+    art::board_png(state, colours).await
+}
+
+/// A moment of a game; what is no number is the present.
+#[derive(Deserialize)]
+struct Moment {
+    turn: Option<String>,
+}
+
+impl Moment {
+    fn turn(&self) -> Option<u32> {
+        self.turn.as_ref()?.parse().ok()
+    }
+}
+
+#[utoipa::path(get, path = "/api/v1/games/{id}/film.html", params(("id" = String, Path)), responses((status = 200, description = "One page that plays the game and needs nothing else", body = String, content_type = "text/html"), (status = 404, body = Problem)))]
+async fn film(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
+    let make = shared.film.ok_or_else(Refused::no_page)?;
+    let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
+    art::film(text, make).await
+}
+
+#[utoipa::path(post, path = "/api/v1/records", request_body(content = String, content_type = "text/plain"), responses((status = 201, description = "The record is a game of its own", body = Created), (status = 400, description = "With the line and the reason", body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
+async fn bring(
+    State(shared): App,
+    headers: HeaderMap,
+    Extension(peer): Extension<Peer>,
+    Text(text): Text,
+) -> Result<(StatusCode, Json<Created>), Failed> {
+    let who = identity::required(&headers)?;
+    shared.take_creation(shared.visitor(peer.0, &headers), who)?;
+    let read = tokio::task::spawn_blocking(move || Record::parse(&text)).await.map_err(|_| Refused::no_page())?;
+    let record = read.map_err(|error| Refused::bad("record", capitalised(&error.to_string())))?;
+    Ok((StatusCode::CREATED, Json(shared.rooms.bring(who, &record).await?)))
+}
+
+/// A body of plain text.
+struct Text(String);
+
+impl FromRequest<Arc<Shared>> for Text {
+    type Rejection = Failed;
+
+    async fn from_request(request: Request, state: &Arc<Shared>) -> Result<Text, Failed> {
+        let read = tokio::time::timeout(state.rooms.limits.slow, String::from_request(request, state));
+        match read.await.map_err(|_| too_slow())? {
+            Ok(text) => Ok(Text(text)),
+            Err(StringRejection::InvalidUtf8(_)) => Err(Refused::bad("record", "A record is text.").into()),
+            Err(_) => Err(Refused::new(413, "too-large", "This text is too large.").into()),
+        }
+    }
+}
+
+#[utoipa::path(get, path = "/game/{id}", params(("id" = String, Path), ("turn" = Option<u32>, Query)), responses((status = 200, description = "The page, with what a link to the game shows elsewhere", body = String, content_type = "text/html")))]
+async fn preview(
+    State(shared): App,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+    Query(moment): Query<Moment>,
+    uri: Uri,
+) -> Response {
+    let view = shared.rooms.ask(&id, |reply| Ask::View { who: None, reply }).await.ok();
+    let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+    let home = shared.public_url.clone().or_else(|| host.map(|host| format!("http://{host}")));
+    let Some((view, home)) = view.zip(home) else { return client::serve(uri, headers).await };
+    let turn = moment.turn().map(|turn| format!("?turn={turn}")).unwrap_or_default();
+    let of_seat = |seat: &SeatView| match view.status {
+        Status::Open => seat.name.clone(),
+        _ => format!("{} {}", seat.name, seat.points),
+    };
+    let about = client::About {
+        title: view.seats.iter().map(of_seat).collect::<Vec<_>>().join(" – "),
+        image: format!("{}/api/v1/games/{}/picture.png{turn}", home.trim_end_matches('/'), view.id),
+    };
+    match client::page_about(&about) {
+        Some(page) => page,
+        None => client::serve(uri, headers).await,
+    }
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/draws", params(("id" = String, Path)), responses((status = 200, body = Draws), (status = 404, body = Problem), (status = 409, description = "The game is not over", body = Problem)))]

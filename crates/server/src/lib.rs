@@ -28,5 +28,6 @@ pub use bastide_table::fairness;
 pub use bastide_table::identity::Identity;
 pub use bastide_table::refused::Refused;
 pub use bastide_table::wire;
+pub use http::Film;
 pub use limits::Limits;
 pub use serve::{Config, Running, StartError, start};

@@ -11,6 +11,8 @@ use crate::files;
 pub const FRAME: usize = 4096;
 /// The largest body of a request, in bytes.
 pub const BODY: usize = 16 * 1024;
+/// The longest record that somebody brings: a game of all boxes has some 30 kilobytes.
+pub const RECORD: usize = 256 * 1024;
 
 /// Numbers that an operator may want to change.
 #[derive(Clone, Debug)]

@@ -44,8 +44,8 @@ pub enum Ask {
     Record { reply: oneshot::Sender<String> },
     /// All draws, when the game is over.
     Draws { reply: oneshot::Sender<Result<Draws, Refused>> },
-    /// The committed state and the colours, for a picture.
-    Snapshot { reply: oneshot::Sender<(State, Vec<String>)> },
+    /// The committed state, or that after a turn, and the colours, for a picture.
+    Snapshot { turn: Option<u32>, reply: oneshot::Sender<(State, Vec<String>)> },
     /// What a seat link offers.
     SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<SeatOffer, Refused>> },
     /// Somebody takes a seat.
@@ -182,7 +182,7 @@ impl Owner {
             Ask::View { who, reply } => _ = reply.send(self.room.view(who, self.now())),
             Ask::Record { reply } => _ = reply.send(self.room.record()),
             Ask::Draws { reply } => _ = reply.send(self.room.draws()),
-            Ask::Snapshot { reply } => _ = reply.send(self.room.snapshot()),
+            Ask::Snapshot { turn, reply } => _ = reply.send(self.room.snapshot(turn)),
             Ask::SeatOffer { seat, key, who, reply } => _ = reply.send(self.room.offer_seat(seat, &key, who)),
             Ask::Take { seat, key, name, who, reply } => {
                 let ticket = self.keep(Waiting::Take(reply));

@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use bastide_rules::notation::Record;
 use bastide_table::identity::{Identity, hash};
 use bastide_table::offer;
 use bastide_table::refused::Refused;
@@ -16,6 +17,7 @@ use bastide_table::text::{capitalised, clean_name};
 use bastide_table::wire::{CreateGame, Created, GameSummary, Who};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
+use crate::archive;
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -205,6 +207,17 @@ impl Rooms {
         self.store.create(new_game(id.clone(), host, seed, setup, seats, now())).await?;
         // Bots begin at once, also when nobody looks.
         self.owner(&id).await?;
+        Ok(Created { id, links })
+    }
+
+    /// Takes a record in as a game of its own, which only those find who know its address.
+    pub async fn bring(self: &Arc<Rooms>, host: Identity, record: &Record) -> Result<Created, Refused> {
+        if !record.state().is_over() {
+            self.check_room(host).await?;
+        }
+        let (game, links) = archive::game_of(record, host, true)?;
+        let id = game.id.clone();
+        self.store.create(game).await?;
         Ok(Created { id, links })
     }
 

@@ -20,7 +20,7 @@ use tower::ServiceExt;
 
 use crate::files;
 use crate::folder::{Claim, claim};
-use crate::http::{Peer, Shared, router};
+use crate::http::{Film, Peer, Shared, router};
 use crate::limits::{Held, Limits, Places, counted};
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
@@ -52,6 +52,8 @@ pub struct Config {
     pub metrics: bool,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// Makes pages that play a game; without it there are none.
+    pub film: Option<Film>,
 }
 
 /// Why the server cannot start.
@@ -130,7 +132,8 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let is_alone = config.host.is_loopback() && !config.behind_proxy && config.public_url.is_none();
     let places = share_out(&limits);
     let shows_metrics = config.metrics || is_alone;
-    let shared = Shared::new(Arc::clone(&rooms), places, config.public_url, config.behind_proxy, shows_metrics);
+    let shared =
+        Shared::new(Arc::clone(&rooms), places, config.public_url, config.behind_proxy, shows_metrics, config.film);
     let app = router(shared);
     let (stop, stopped) = watch::channel(false);
     let accepting = tokio::spawn(accept(listener, app, limits, places, stopped));

@@ -416,9 +416,10 @@ impl Room {
         record_text(&self.game, &self.table, self.damage(), &self.lost)
     }
 
-    /// The committed state and the colours, for a picture.
-    pub fn snapshot(&self) -> (State, Vec<String>) {
-        (self.table.state.clone(), self.game.seats.iter().map(|seat| seat.colour.clone()).collect())
+    /// The committed state, or that after a turn, and the colours, for a picture.
+    pub fn snapshot(&self, turn: Option<u32>) -> (State, Vec<String>) {
+        let state = turn.map_or_else(|| self.table.state.clone(), |turn| self.table.state_after(turn));
+        (state, self.game.seats.iter().map(|seat| seat.colour.clone()).collect())
     }
 
     /// Whether somebody plays or is the host, and does not only watch.

@@ -63,7 +63,12 @@ export const api = {
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
   draws: (id: string) => ask<Draws>(`${game(id)}/draws`),
   record: (id: string) => `${game(id)}/record`,
-  picture: (id: string) => `${game(id)}/picture.svg`,
+  /** A record as a game of its own; what is wrong with it comes with its line. */
+  bring: (text: string) => ask<Created>("/api/v1/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text }),
+  /** The board, now or after a turn. */
+  picture: (id: string, kind: "svg" | "png" = "svg", turn: number | null = null) => `${game(id)}/picture.${kind}${turn === null ? "" : `?turn=${turn}`}`,
+  /** A page that plays the game and needs nothing else. */
+  film: (id: string) => `${game(id)}/film.html`,
 };
 
 export function socketAddress(id: string): string {

@@ -1,5 +1,5 @@
-// Pages. Everything lives behind `#/`, so that any server can send the one page; seat links have a path of
-// their own, because people send them to each other.
+// Pages. Everything lives behind `#/`, so that any server can send the one page; seats and games have a path of
+// their own too, because people send them to each other and messengers look what is there.
 export type Route =
   | { page: "home" }
   | { page: "new"; box: string | null }
@@ -7,17 +7,24 @@ export type Route =
   | { page: "about" }
   /** A chapter, or a rule by its id. */
   | { page: "rules"; topic: string }
-  | { page: "game"; id: string }
+  /** A game, now or after a turn. */
+  | { page: "game"; id: string; turn: number | null }
   | { page: "verify"; id: string | null }
   | { page: "seat"; id: string; seat: number; key: string }
   | { page: "nowhere" };
+
+const turnOf = (text: string | null): number | null => (text && /^\d{1,4}$/.test(text) ? Number(text) : null);
 
 export function parse(path: string, hash: string, query: string): Route {
   const seat = /^\/seat\/([^/]+)\/(\d+)\/?$/.exec(path);
   if (seat && !hash.startsWith("#/")) {
     return { page: "seat", id: decodeURIComponent(seat[1] ?? ""), seat: Number(seat[2]), key: new URLSearchParams(query).get("key") ?? "" };
   }
-  const [first = "", second = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
+  const shared = /^\/game\/([^/]+)\/?$/.exec(path);
+  if (shared && !hash.startsWith("#/")) {
+    return { page: "game", id: decodeURIComponent(shared[1] ?? ""), turn: turnOf(new URLSearchParams(query).get("turn")) };
+  }
+  const [first = "", second = "", third = ""] = hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   switch (first) {
     case "":
       return { page: "home" };
@@ -31,7 +38,7 @@ export function parse(path: string, hash: string, query: string): Route {
     case "verify":
       return { page: "verify", id: second || null };
     case "game":
-      return second ? { page: "game", id: second } : { page: "nowhere" };
+      return second ? { page: "game", id: second, turn: turnOf(third) } : { page: "nowhere" };
     default:
       return { page: "nowhere" };
   }
@@ -54,6 +61,11 @@ class Router {
     read();
   }
 
+  /** Another address for what is shown already; nothing is loaded or scrolled. */
+  rename(hash: string): void {
+    history.replaceState(history.state, "", `/${hash}`);
+  }
+
   go(hash: string): void {
     if (location.pathname === "/") location.hash = hash;
     else location.assign(`/${hash}`);
@@ -61,4 +73,6 @@ class Router {
 }
 
 export const router = new Router();
-export const gameHash = (id: string) => `#/game/${encodeURIComponent(id)}`;
+export const gameHash = (id: string, turn: number | null = null) => `#/game/${encodeURIComponent(id)}${turn === null ? "" : `/${turn}`}`;
+/** An address to send to somebody: whoever shows the link can show the board. */
+export const gamePath = (id: string, turn: number | null = null) => `/game/${encodeURIComponent(id)}${turn === null ? "" : `?turn=${turn}`}`;

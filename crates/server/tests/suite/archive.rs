@@ -46,6 +46,50 @@ async fn records_move_games_to_another_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_record_is_brought_over_http_and_seen_turn_by_turn() {
+    let server = Server::new("bring").await;
+    let anna = server.person().await;
+    let (over, _) = anna.create(&wish(&[json!({ "bot": "greedy" }), json!({ "bot": "random" })], 6)).await;
+    anna.socket(&over).await.view_when(|view| view["status"] == "finished").await;
+    let record = anna.get(&format!("/api/v1/games/{over}/record")).await.body;
+    let origin = format!("http://{}", server.running.address());
+    let bring = async |text: &str| anna.request("POST", "/api/v1/records", Some(&origin), text).await;
+
+    let brought = bring(&record).await;
+    assert_eq!(brought.status, 201, "{}", brought.body);
+    let id = brought.json()["id"].as_str().unwrap().to_owned();
+    assert!(brought.json()["links"].as_array().unwrap().is_empty());
+    let view = |id: &str| format!("/api/v1/games/{id}");
+    let (first, second) = (anna.get(&view(&over)).await.json(), anna.get(&view(&id)).await.json());
+    assert_eq!((&first["board"], &first["history"]), (&second["board"], &second["history"]));
+    // Nobody finds it in a list.
+    let listed = anna.get("/api/v1/games?status=finished").await.json();
+    assert!(listed.as_array().unwrap().iter().all(|game| game["id"] != id.as_str()));
+
+    // A record that stops somewhere can be played on from there.
+    let stopped: Vec<&str> = record.lines().take_while(|line| !line.starts_with("4 ")).collect();
+    let stopped = bring(&(stopped.join("\n") + "\n")).await;
+    assert_eq!(stopped.json()["links"].as_array().map(Vec::len), Some(2), "{}", stopped.body);
+
+    // What is wrong is said with its line.
+    let wrong = bring(&record.replacen("\n2 ", "\n7 ", 1)).await;
+    assert_eq!((wrong.status, &wrong.json()["code"]), (400, &json!("record")), "{}", wrong.body);
+    assert!(wrong.json()["message"].as_str().unwrap().contains("ine "), "{}", wrong.body);
+    assert_eq!(bring("").await.status, 400);
+
+    // The board of a turn has the start tile and one more for each turn.
+    let tiles = async |turn: &str| {
+        let picture = anna.get(&format!("/api/v1/games/{id}/picture.svg{turn}")).await.body;
+        picture.matches("class=\"tile\"").count()
+    };
+    assert_eq!((tiles("?turn=0").await, tiles("?turn=2").await, tiles("").await), (1, 3, 7));
+    let pixels = anna.get(&format!("/api/v1/games/{id}/picture.png?turn=2")).await;
+    assert_eq!((pixels.status, pixels.header("content-type")), (200, Some("image/png")));
+    // Films are made by the program around the server, which is not here.
+    assert_eq!(anna.get(&format!("/api/v1/games/{id}/film.html")).await.status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_copy_of_the_data_folder_is_a_backup() {
     let server = Server::new("backup").await;
     let anna = server.person().await;

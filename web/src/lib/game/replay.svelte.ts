@@ -4,14 +4,17 @@ import { calm } from "../settings.svelte";
 import type { Session } from "./session.svelte";
 import { momentOf } from "./state";
 
-/** Milliseconds for each turn. */
+/** Milliseconds for each turn at the usual speed. */
 const PACE = 700;
 const CALM_PACE = 1200;
+/** How many times as fast. */
+export const speeds = [0.5, 1, 2, 4] as const;
 
 export class Replay {
   /** The turn after which the table is shown; none for the present. */
   turn = $state<number | null>(null);
   playing = $state(false);
+  speed = $state(1);
 
   /** The board of that turn, as the server tells it; until it comes the one before stays. */
   past = $state.raw<BoardView | null>(null);
@@ -42,7 +45,7 @@ export class Replay {
         this.playing = false;
         return;
       }
-      const timer = setTimeout(() => (this.turn = turn + 1), calm() ? CALM_PACE : PACE);
+      const timer = setTimeout(() => (this.turn = turn + 1), (calm() ? CALM_PACE : PACE) / this.speed);
       return () => clearTimeout(timer);
     });
   }
@@ -55,6 +58,11 @@ export class Replay {
   stop(): void {
     this.turn = null;
     this.playing = false;
+  }
+
+  /** One turn on or back. */
+  step(by: number): void {
+    this.jump((this.turn ?? this.last) + by);
   }
 
   toggle(): void {

@@ -51,6 +51,23 @@ describe.each(languages)("%s", (language) => {
   });
 });
 
+describe("words that were wrong once", () => {
+  const said = (language: Language) => JSON.stringify(catalogues[language]);
+  it("do not come back", () => {
+    for (const bad of ["Is it right so", "does not fit\"", "by a bot", "You chooses"]) expect(said("en"), bad).not.toContain(bad);
+    for (const bad of ["Підтвердіть", "Послання", "Плитка річки", "До змісту", "На початок", "Оберіть", "кукі"]) expect(said("uk"), bad).not.toContain(bad);
+    for (const bad of ["Разбойник игрока", "сообщени", "ольшого подданного", "ремесленник", "игрового поля", "содержанию", "уки\\b", "большинство\"", "своё поле"]) expect(said("ru"), bad).not.toMatch(new RegExp(bad, "i"));
+    expect(catalogues.uk["app.cancel"]).not.toBe(catalogues.uk["app.close"]);
+  });
+
+  it("a bot is not called like a role of the Winter box", () => {
+    for (const language of languages) {
+      const roles = ["city", "road", "monastery", "field"].map((on) => catalogues[language][`role.winter.${on}` as Key]);
+      for (const key of keys.filter((name) => /^bot\.[a-z]+$/.test(name))) expect(roles).not.toContain(String(catalogues[language][key]).toLowerCase());
+    }
+  });
+});
+
 describe("numbers", () => {
   it("choose the form", () => {
     expect(say("en", "table.points", { n: 1 })).toBe("1 point");

@@ -61,7 +61,7 @@ pub fn config(folder: &Folder, limits: Limits) -> Config {
 
 pub fn config_of(data: PathBuf, limits: Limits) -> Config {
     let host = [127, 0, 0, 1].into();
-    Config { host, port: 0, data, public_url: None, behind_proxy: false, metrics: false, limits }
+    Config { host, port: 0, data, public_url: None, behind_proxy: false, metrics: false, limits, film: None }
 }
 
 /// Limits that a test does not meet unless it wants to.

@@ -38,7 +38,7 @@ export const common = {
   "home.friends": "Play with friends",
   "home.friends.hint": "At one screen or by a link",
   "home.watch": "Watch",
-  "home.watch.hint": "Games that are being played",
+  "home.watch.hint": "Games of others, or a record of yours",
   "home.rules": "Rules",
   "home.rules.hint": "Short, with pictures",
   "home.yours": "Your games",
@@ -430,7 +430,7 @@ export const common = {
 
   // Fairness
   "verify.title": "Are the draws fair?",
-  "verify.1": "Before the first tile the server throws 256 random bits, the seed. They alone decide the order of the tiles.",
+  "verify.1": "Before the first tile the server draws 256 random bits, the seed. They alone decide the order of the tiles.",
   "verify.2": "At the start everybody sees the commitment: the SHA-256 of the seed. The seed itself stays hidden, and cannot be changed any more: another seed would have another commitment.",
   "verify.3": "When the game is over the seed is shown. This page computes its SHA-256 in your browser and compares.",
   "verify.4": "Each draw is a number of the ChaCha20 key stream of the seed. This page computes every draw again and compares it with the tile that was drawn.",

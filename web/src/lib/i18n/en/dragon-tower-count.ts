@@ -81,7 +81,7 @@ export const dragonTowerCount = {
   "note.tower-occupied": "{name} occupies a tower",
   "note.tower-left": "The meeple of {name} leaves the tower",
   "note.captured": "{name} captures a meeple of {other}",
-  "note.captured-own": "{name} takes an own meeple back with the tower",
+  "note.captured-own": "{name} uses the tower to take a meeple of their own back",
   "note.freed": "{name} gets a prisoner back from {other}",
   "note.ransomed": "{name} pays 3 points of ransom to {other}",
   "why.no-tower-space": "There is no tower space here.",
@@ -95,7 +95,7 @@ export const dragonTowerCount = {
   "why.no-captive": "This player holds no such meeple of yours.",
   "why.cannot-ransom": "A ransom costs 3 points.",
   "why.has-ransomed": "Only one ransom a turn.",
-  "why.just-captured": "The own meeple captured in this turn waits for one of the next turns.",
+  "why.just-captured": "Your own meeple, captured in this turn, waits for a later turn.",
 
   // Count
   "quarter.palace": "Palace",

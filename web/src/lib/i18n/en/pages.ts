@@ -42,6 +42,25 @@ export const pages = {
   "rules.full.text": "What the program follows, number by number. X marks an example, D a ruling where the book is silent.",
   "rules.full.language": "The full statements are in English.",
   "rules.unknown": "There is no rule {rule}.",
+
+  // Replay, and records
+  "replay.back": "One turn back",
+  "replay.on": "One turn on",
+  "replay.speed": "Speed",
+  "replay.share": "Share",
+  "replay.link": "Link to this moment",
+  "replay.picture": "The board at this moment",
+  "replay.png": "Picture (PNG)",
+  "replay.film": "Watch as a film",
+  "replay.film.download": "Download the film",
+  "record.title": "A game as text",
+  "record.text": "Paste a record here, or drop its file.",
+  "record.view": "View the game",
+  "record.file": "Choose a file",
+  "record.refused": "This is no record that can be replayed. {why}",
+
+  // About
+  "about.fonts": "The letters are open fonts:",
 } as const satisfies Record<string, Message>;
 
 export type Pages = Record<keyof typeof pages, Message>;

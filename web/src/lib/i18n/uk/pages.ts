@@ -43,4 +43,23 @@ export const pages: Pages = {
   "rules.full.text": "За ними, номер за номером, працює програма. X — приклад, D — рішення там, де книга мовчить.",
   "rules.full.language": "Повні твердження поки що є лише англійською.",
   "rules.unknown": "Правила {rule} немає.",
+
+  // Перегляд і записи
+  "replay.back": "На хід назад",
+  "replay.on": "На хід уперед",
+  "replay.speed": "Швидкість",
+  "replay.share": "Поділитися",
+  "replay.link": "Посилання на цю мить",
+  "replay.picture": "Ігрова зона в цю мить",
+  "replay.png": "Зображення (PNG)",
+  "replay.film": "Дивитися як фільм",
+  "replay.film.download": "Завантажити фільм",
+  "record.title": "Партія як текст",
+  "record.text": "Вставте сюди запис партії або перетягніть його файл.",
+  "record.view": "Переглянути партію",
+  "record.file": "Вибрати файл",
+  "record.refused": "Цей запис не вдається відтворити. {why}",
+
+  // About
+  "about.fonts": "Літери — вільні шрифти:",
 };
