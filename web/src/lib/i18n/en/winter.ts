@@ -15,6 +15,10 @@ export const winter = {
   "option.winter.meeple.road": "Messenger on the road",
   "option.winter.meeple.monastery": "Craftsman in the monastery",
   "option.winter.meeple.field": "Child on the field",
+  "option.winter.large.city": "Large meeple: juggler in the city",
+  "option.winter.large.road": "Large meeple: messenger on the road",
+  "option.winter.large.monastery": "Large meeple: craftsman in the monastery",
+  "option.winter.large.field": "Large meeple: child on the field",
 
   // Gingerbread Man
   "ask.gingerbread": "Where does the gingerbread man go?",

@@ -14,6 +14,10 @@ export const winter: Winter = {
   "option.winter.meeple.road": "Гонец на дороге",
   "option.winter.meeple.monastery": "Мастер в монастыре",
   "option.winter.meeple.field": "Ребёнок на поле",
+  "option.winter.large.city": "Крупный подданный: жонглёр в городе",
+  "option.winter.large.road": "Крупный подданный: гонец на дороге",
+  "option.winter.large.monastery": "Крупный подданный: мастер в монастыре",
+  "option.winter.large.field": "Крупный подданный: ребёнок на поле",
 
   "ask.gingerbread": "Куда пойдёт пряничный человечек?",
   "ask.gingerbread.hint": "Выберите другой незавершённый город.",

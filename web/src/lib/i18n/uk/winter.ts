@@ -14,6 +14,10 @@ export const winter: Winter = {
   "option.winter.meeple.road": "Гінець на дорозі",
   "option.winter.meeple.monastery": "Майстер у монастирі",
   "option.winter.meeple.field": "Дитина на полі",
+  "option.winter.large.city": "Великий підданець: жонглер у місті",
+  "option.winter.large.road": "Великий підданець: гінець на дорозі",
+  "option.winter.large.monastery": "Великий підданець: майстер у монастирі",
+  "option.winter.large.field": "Великий підданець: дитина на полі",
 
   "ask.gingerbread": "Куди піде пряниковий чоловічок?",
   "ask.gingerbread.hint": "Виберіть інше незавершене місто.",
