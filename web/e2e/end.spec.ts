@@ -50,6 +50,7 @@ test("a moment of a replay has its address, its picture and a film, and a link s
   const shown = await (await page.request.get(link)).text();
   expect(shown).toMatch(/property="og:title" content="Anna \d+ – Borys \d+"/);
   expect(shown).toContain(`property="og:image" content="${server}/api/v1/games/${id}/picture.png?turn=3"`);
+  await page.keyboard.press("Escape");
   const friend = await (await browser.newContext({ locale: "en-GB", reducedMotion: "reduce" })).newPage();
   await friend.goto(link);
   await expect(friend.locator("img.tile")).toHaveCount(4);
