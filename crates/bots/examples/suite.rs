@@ -60,16 +60,20 @@ const WISHES: &[Wish] = &[
     ("ferries", Base::V3, &[Module::Ferries], |state| asks(state, &["put-ferry", "move-ferry"])),
     ("gold", Base::V3, &[Module::Gold], |state| asks(state, &["ingot", "score-next"]) || holds(state, |s| s.gold)),
     ("magic", Base::V3, &[Module::Magic], |state| asks(state, &["magic"])),
-    ("robbers", Base::V3, &[Module::Robbers], |state| asks(state, &["robber", "rob"])),
+    ("robbers", Base::V3, &[Module::Robbers], |state| asks(state, &["place"]) && state.tiles_laid() > 15),
     ("crop", Base::V3, &[Module::Crop], |state| asks(state, &["crop", "crop-add", "crop-return"])),
     ("dragon", Base::Classic, &[Module::Dragon], |state| {
         asks(state, &["step-dragon"]) || offers(state, |action| matches!(action, Action::Fairy(_)))
     }),
     ("tower", Base::Classic, &[Module::Tower], |state| asks(state, &["capture", "ransom", "exchange"])),
-    ("count", Base::Classic, &[Module::Count], |state| asks(state, &["move-out", "send", "last-move"])),
+    ("count", Base::Classic, &[Module::Count], |state| {
+        asks(state, &["move-out", "send", "last-move", "place"]) && state.tiles_laid() > 15
+    }),
     ("cult", Base::Classic, &[Module::Cult], |state| asks(state, &["place"]) && state.tiles_laid() > 10),
     ("corn", Base::Classic, &[Module::Corn], |state| asks(state, &["crop", "crop-add", "crop-return"])),
-    ("gingerbread", Base::Winter, &[Module::Gingerbread], |state| asks(state, &["gingerbread"])),
+    ("gingerbread", Base::Winter, &[Module::Gingerbread], |state| {
+        asks(state, &["gingerbread", "place"]) && state.tiles_laid() > 15
+    }),
     ("inns-classic", Base::Classic, &[Module::InnsClassic], |state| asks(state, &["place"]) && state.tiles_laid() > 20),
     ("traders-classic", Base::Classic, &[Module::TradersClassic], |state| {
         asks(state, &["deploy"])

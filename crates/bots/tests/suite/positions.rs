@@ -1,5 +1,6 @@
-//! Positions with a clear best action: records that end where somebody decides, in `positions/`, found by
-//! `examples/suite.rs`. A line `best` before the record has the actions that are right.
+//! Positions with a clear best action: records that end where somebody decides, in `positions/`, proposed by
+//! `examples/suite.rs`. A line `best` before the record has the actions that are right. The newer half was kept only if
+//! the search and the weights of an earlier version, which share neither features nor weights, chose the same.
 //!
 //! The levels find most of them. The budget is a number of simulations, so the result is the same on every
 //! machine.
@@ -60,7 +61,7 @@ fn the_right_actions_are_legal() {
         }
         assert!(legal.len() > 1, "{}", position.name);
     }
-    assert!(positions.len() >= 20, "{}", positions.len());
+    assert!(positions.len() >= 60, "{}", positions.len());
 }
 
 #[test]
