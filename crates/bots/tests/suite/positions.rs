@@ -1,6 +1,6 @@
 //! Positions with a clear best action: records that end where somebody decides, in `positions/`, proposed by
 //! `examples/suite.rs`. A line `best` before the record has the actions that are right. The newer half was kept only if
-//! the search and the weights of an earlier version, which share neither features nor weights, chose the same.
+//! an earlier version, with another search, other weights and fewer features, chose the same.
 //!
 //! The levels find most of them. The budget is a number of simulations, so the result is the same on every
 //! machine.
