@@ -1,0 +1,213 @@
+//! Points for one player: what they are for, and the rules that explain them.
+
+use super::value::{Counted, Halved, Value};
+use crate::action::Spot;
+use crate::module::{Module, ModuleSet};
+use crate::modules::wheel::Sector;
+use crate::player::PlayerId;
+use crate::tile::{Feature, Goods};
+
+/// Points for one player and one reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Award {
+    /// Who gets the points.
+    pub player: PlayerId,
+    /// What they are for.
+    pub source: Source,
+    /// A segment of the scored region, if there is one.
+    pub spot: Option<Spot>,
+    /// How the points add up.
+    pub value: Value,
+}
+
+impl Award {
+    /// The points.
+    pub const fn points(&self) -> i32 {
+        self.value.points()
+    }
+
+    /// The rules that explain the award in a game with these modules, the general one first.
+    ///
+    /// ```
+    /// use bastide_rules::{Award, Counted, Feature, Item, Module, ModuleSet, PlayerId, Source, Value};
+    /// let inn = Value::of(Item { what: Counted::Tiles, count: 3, each: 2 });
+    /// let source = Source::Completed(Feature::Road);
+    /// let award = Award { player: PlayerId::new(0).unwrap(), source, spot: None, value: inn };
+    /// assert_eq!(award.rules(ModuleSet::from_iter([Module::Inns])), ["BASE-25", "INN-4"]);
+    /// ```
+    pub fn rules(&self, modules: ModuleSet) -> Vec<&'static str> {
+        let is_inns_classic = modules.has(Module::InnsClassic);
+        let mut rules = vec![match self.source {
+            Source::Completed(Feature::Road) => "BASE-25",
+            Source::Completed(Feature::City) => "BASE-27",
+            Source::Completed(Feature::Garden) => "ABBOT-6",
+            Source::Completed(Feature::Shrine) => "CULT-3",
+            Source::Completed(_) => "BASE-29",
+            Source::Recalled(_) => "ABBOT-9",
+            Source::Final(Feature::Road) => "BASE-41",
+            Source::Final(Feature::City) => "BASE-42",
+            Source::Final(Feature::Garden) => "ABBOT-12",
+            Source::Final(Feature::Shrine) => "CULT-15",
+            Source::Final(Feature::Field) => "FARM-7",
+            Source::Final(_) => "BASE-43",
+            Source::Pig => "TRADE-29",
+            Source::Robbery(_) => "ROB-8",
+            Source::Message(_) if self.value.items().iter().any(|item| item.what == Counted::Messages) => "MSG-12",
+            Source::Message(1) => "MSG-16",
+            Source::Message(2) => "MSG-18",
+            Source::Message(3) => "MSG-19",
+            Source::Message(5) => "MSG-22",
+            Source::Message(6) => "MSG-23",
+            Source::Message(7) => "MSG-24",
+            Source::Message(8) => "MSG-26",
+            Source::Message(_) => "MSG-12",
+            Source::Robber => "ROB-13",
+            Source::Goods(_) if modules.has(Module::TradersClassic) => "TRADC-4",
+            Source::Goods(_) => "TRADE-6",
+            Source::Gold => "GOLD-15",
+            Source::Gingerbread => "GINGER-8",
+            Source::Fairy if self.value.points() == 1 => "DRAGON-46",
+            Source::Fairy => "DRAGON-48",
+            Source::FairyAtEnd => "DRAGON-D16",
+            Source::Wheel(Sector::Fortune) => "WHEEL-21",
+            Source::Wheel(Sector::Taxes) => "WHEEL-22",
+            Source::Wheel(Sector::Famine) => "WHEEL-25",
+            Source::Wheel(Sector::Storm) => "WHEEL-26",
+            Source::Wheel(_) => "WHEEL-27",
+            Source::Crown(_) => "WHEEL-36",
+        }];
+        for item in self.value.items() {
+            rules.extend(match (item.what, item.each, self.source) {
+                (Counted::MageTiles, ..) => Some("MAGIC-13"),
+                (Counted::Tiles, 2, Source::Completed(Feature::Road)) if is_inns_classic => Some("INNC-4"),
+                (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),
+                (Counted::Tiles, 3, Source::Completed(Feature::City)) if is_inns_classic => Some("INNC-6"),
+                (Counted::Tiles, 3, Source::Completed(Feature::City)) => Some("INN-6"),
+                (Counted::Tiles, 0, Source::Final(Feature::Road)) => Some("INNC-5"),
+                (Counted::Tiles, 0, Source::Final(Feature::City)) => Some("INNC-8"),
+                (Counted::Tiles, 0, Source::Message(_)) => Some("INNC-D4"),
+                (Counted::HerdCities, ..) => Some("RIVER2-17"),
+                (Counted::PigCities, ..) => Some("TRADC-14"),
+                _ => None,
+            });
+        }
+        if self.value.halving() == Some(Halved::Witch) {
+            rules.push("MAGIC-15");
+        }
+        rules.dedup();
+        rules
+    }
+}
+
+/// What points are given for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Source {
+    /// A feature that was completed in this turn.
+    Completed(Feature),
+    /// An abbot that was taken back early (ABBOT-9).
+    Recalled(Feature),
+    /// A feature in the final scoring (BASE-40, FARM-7).
+    Final(Feature),
+    /// The cities beside a pig (TRADE-29).
+    Pig,
+    /// Half of what this player scored (ROB-8).
+    Robbery(PlayerId),
+    /// A message with this number, carried out or not (MSG-12).
+    Message(u8),
+    /// A robber that is still on the track at the end (ROB-13).
+    Robber,
+    /// The most goods of a kind (TRADE-6).
+    Goods(Goods),
+    /// Ingots (GOLD-15).
+    Gold,
+    /// The knights in the city of the gingerbread man (GINGER-8).
+    Gingerbread,
+    /// The fairy: at the start of a turn (DRAGON-46) or with a scored feature (DRAGON-48).
+    Fairy,
+    /// The fairy with a feature of the final scoring (DRAGON-D16).
+    FairyAtEnd,
+    /// The action of a sector of the wheel (WHEEL-21 to WHEEL-27).
+    Wheel(Sector),
+    /// The crown spaces of a sector (WHEEL-36).
+    Crown(Sector),
+}
+
+impl Source {
+    /// The feature that was scored, if it is one.
+    pub const fn feature(self) -> Option<Feature> {
+        match self {
+            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => Some(feature),
+            Source::Pig => Some(Feature::Field),
+            Source::Gingerbread => Some(Feature::City),
+            _ => None,
+        }
+    }
+
+    /// Whether the points belong to the final scoring (TURN-39, TURN-40).
+    pub const fn is_final(self) -> bool {
+        matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd)
+    }
+
+    /// When the points were given, the word used by programs: with a completed or recalled feature,
+    /// otherwise during a turn, or in the final scoring.
+    pub const fn when(self) -> &'static str {
+        match self {
+            Source::Recalled(_) => "recalled",
+            Source::Completed(_) => "completed",
+            source if source.is_final() => "final",
+            _ => "turn",
+        }
+    }
+
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => feature.word(),
+            Source::Pig => "pig",
+            Source::Robbery(_) => "robbery",
+            Source::Message(_) => "message",
+            Source::Robber => "robber",
+            Source::Goods(_) => "goods",
+            Source::Gold => "gold",
+            Source::Gingerbread => "gingerbread",
+            Source::Fairy | Source::FairyAtEnd => "fairy",
+            Source::Wheel(_) => "wheel",
+            Source::Crown(_) => "crown",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::value::Item;
+    use super::*;
+
+    fn award(source: Source, value: Value) -> Award {
+        Award { player: PlayerId::new(0).unwrap(), source, spot: None, value }
+    }
+
+    #[test]
+    fn the_edition_of_a_module_decides_which_rule_explains() {
+        let inn = Value::of(Item { what: Counted::Tiles, count: 3, each: 2 });
+        let road = award(Source::Completed(Feature::Road), inn);
+        assert_eq!(road.rules(ModuleSet::from_iter([Module::InnsClassic])), ["BASE-25", "INNC-4"]);
+        let goods = award(Source::Goods(Goods::Wine), inn);
+        assert_eq!(goods.rules(ModuleSet::default()), ["TRADE-6"]);
+        assert_eq!(goods.rules(ModuleSet::from_iter([Module::TradersClassic])), ["TRADC-4"]);
+    }
+
+    #[test]
+    fn the_witch_is_named_with_what_she_halves() {
+        let value = Value::of(Item { what: Counted::Tiles, count: 3, each: 1 }).halved(Halved::Witch);
+        let city = award(Source::Final(Feature::City), value);
+        assert_eq!(city.rules(ModuleSet::default()), ["BASE-42", "MAGIC-15"]);
+    }
+
+    #[test]
+    fn points_of_the_end_are_called_final() {
+        assert_eq!(Source::Final(Feature::Field).when(), "final");
+        assert_eq!(Source::Gold.when(), "final");
+        assert_eq!(Source::Completed(Feature::City).when(), "completed");
+        assert_eq!(Source::Pig.when(), "turn");
+    }
+}
