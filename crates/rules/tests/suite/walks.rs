@@ -13,7 +13,7 @@ use bastide_rules::tile::RiverRole;
 use bastide_rules::validate::{SlowGame, compare};
 use bastide_rules::{
     Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, PlayerId, Pos, Quarter, Rotation,
-    Spot, State,
+    Side, Spot, State,
 };
 
 use crate::kit::{self, LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
@@ -236,7 +236,7 @@ fn magic_without_a_feature_equals_its_recomputation() {
 /// The tables become lines much longer than the first size of any grid.
 #[test]
 fn long_lines_equal_their_recomputation() {
-    for (index, direction) in kit::SIDES.into_iter().enumerate() {
+    for (index, direction) in Side::ALL.into_iter().enumerate() {
         let (x, y) = direction.step();
         let towards = (i32::from(x), i32::from(y));
         let options = Options::new(kit::PLAIN_BASES[index % 3], 2 + index % 2);

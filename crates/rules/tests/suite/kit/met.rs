@@ -1,7 +1,7 @@
 //! What the walks meet of the boxes with winter, the wheel, nobles and towers.
 
 use bastide_rules::tile::RiverRole;
-use bastide_rules::{Action, Decision, Event, Feature, FigureKind, Module, Sector, Source, Spot, State};
+use bastide_rules::{Action, Decision, Event, Feature, FigureKind, Module, Quarter, Sector, Side, Source, Spot, State};
 
 use super::Seen;
 
@@ -122,5 +122,111 @@ impl Seen {
         let is_plague = matches!(before.decision(), Decision::Plague { .. });
         self.meet("plague takes", is_plague);
         self.meet("plague takes companions", is_plague && matches!(action, Action::ReturnBoth { .. }));
+    }
+}
+
+/// Whether any event is of a kind.
+fn has(events: &[Event], is_meant: fn(&Event) -> bool) -> bool {
+    events.iter().any(is_meant)
+}
+
+/// Whether figures of a kind went home.
+fn went_home(events: &[Event], is_meant: fn(FigureKind) -> bool) -> bool {
+    events.iter().any(|event| matches!(event, Event::Returned { figure, .. } if is_meant(*figure)))
+}
+
+impl Seen {
+    /// Counts what an action of these modules was.
+    pub(super) fn note_nobles(&mut self, before: &State, action: Action, after: &State, events: &[Event]) {
+        let game = before.game();
+        if game.has(Module::Dragon) {
+            self.note_dragon(before, action, after, events);
+        }
+        if game.has(Module::Tower) {
+            self.note_tower(before, action, events);
+        }
+        if game.has(Module::Count) {
+            self.note_count(before, action, events);
+        }
+    }
+
+    fn note_dragon(&mut self, before: &State, action: Action, after: &State, events: &[Event]) {
+        let is_step = matches!(action, Action::StepDragon(_));
+        let has_points = |source: Source, points: i32| {
+            let is_meant = |event: &Event| matches!(event, Event::Scored(award) if award.source == source && award.points() == points);
+            events.iter().any(is_meant)
+        };
+        let is_fairy_near = before
+            .dragon()
+            .is_some_and(|dragon| Side::ALL.iter().any(|&side| Some(dragon.beside(side)) == before.fairy()));
+        self.meet("volcanoes", has(events, |event| matches!(event, Event::DragonMoved { player: None, .. })));
+        self.meet("steps of the dragon", is_step);
+        self.meet("steps without a choice", is_step && before.legal_actions().len() == 1);
+        self.meet("flights cut short", is_step && after.flight().is_empty() && before.flight().len() < 5);
+        self.meet("fairy in the way of the dragon", is_step && is_fairy_near);
+        self.meet("meeples eaten", is_step && went_home(events, FigureKind::is_meeple));
+        self.meet("companions eaten", is_step && went_home(events, |kind| !kind.is_meeple()));
+        self.meet("meeples eaten on towers", is_step && has(events, |event| matches!(event, Event::LeftTower { .. })));
+        self.meet("fairy moved", matches!(action, Action::Fairy(_)));
+        self.meet("fairy at the start of a turn", has_points(Source::Fairy, 1));
+        self.meet("fairy with a completed feature", has_points(Source::Fairy, 3));
+        self.meet("fairy at the end", has_points(Source::FairyAtEnd, 3));
+        let through_portal = match (before.decision(), action) {
+            (Decision::Deploy { at, .. }, Action::Deploy { figure, spot }) if spot.pos != at => Some(figure),
+            _ => None,
+        };
+        self.meet("portals", through_portal.is_some());
+        self.meet(
+            "companions through portals",
+            through_portal.is_some() && matches!(after.decision(), Decision::Accompany { .. }),
+        );
+        self.meet("princesses", matches!((before.decision(), action), (Decision::Deploy { .. }, Action::Seize { .. })));
+        self.meet("dragon tiles left over", after.is_over() && after.undrawn().any(|(tile, _)| tile.symbols.dragon));
+    }
+
+    fn note_tower(&mut self, before: &State, action: Action, events: &[Event]) {
+        let decision = before.decision();
+        let is_capture = matches!(decision, Decision::Capture { .. }) && action != Action::Pass;
+        let is_taken = has(events, |event| matches!(event, Event::Captured { .. }));
+        let is_freed = has(events, |event| matches!(event, Event::Freed { .. }));
+        let is_ransom = matches!(action, Action::Ransom { .. });
+        self.meet("floors", matches!(action, Action::Floor(_)));
+        self.meet("meeples on towers", matches!(action, Action::Guard { .. }));
+        self.meet("captures", is_taken);
+        self.meet("captures of own meeples", is_capture && !is_taken);
+        self.meet("captures on towers", matches!(action, Action::SeizeGuard(_)));
+        self.meet("companions of captives", is_capture && went_home(events, |kind| !kind.is_meeple()));
+        self.meet("exchanges", is_freed && !is_ransom);
+        self.meet("exchanges with a choice", matches!(action, Action::Exchange(_)));
+        let is_at_end = matches!(decision, Decision::Ransom { .. }) && !before.is_between_turns();
+        self.meet("ransoms at the start of a turn", is_ransom && before.is_between_turns());
+        self.meet("ransoms before deploying", is_ransom && matches!(decision, Decision::Deploy { .. }));
+        self.meet("ransoms after scoring", is_ransom && is_at_end);
+    }
+
+    fn note_count(&mut self, before: &State, action: Action, events: &[Event]) {
+        let decision = before.decision();
+        let is_move = matches!(action, Action::MoveOut { .. });
+        let is_last = matches!(decision, Decision::LastMove { .. });
+        self.meet("meeples sent to Carcassonne", matches!(action, Action::Send { .. }));
+        self.meet("count moved", matches!(action, Action::MoveCount(_)));
+        self.meet("moves out of Carcassonne", is_move && !is_last);
+        let is_free = |spot: Spot| before.region(spot).is_some_and(|region| !region.is_occupied());
+        let is_to_empty = matches!(action, Action::MoveOut { spot, .. } if is_free(spot));
+        self.meet("moves to empty features", is_to_empty && !is_last);
+        self.meet("last moves", is_move && is_last);
+        let waits = |quarter: Quarter| {
+            before.game().seats().any(|player| before.in_quarter(quarter, player).any(|(_, count)| count > 0))
+        };
+        let is_kept = |event: &Event| match event {
+            Event::Scored(award) => match award.source {
+                Source::Completed(feature) => {
+                    Quarter::serving(feature).is_some_and(|quarter| before.count() == Some(quarter) && waits(quarter))
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        self.meet("moves that the count prevents", events.iter().any(is_kept));
     }
 }
