@@ -1,6 +1,6 @@
 //! The undrawn tiles.
 
-use crate::game::{Game, Kind, KindId, Stack};
+use crate::game::{Game, Stack, TileKind, TileKindId};
 use crate::hash::{About, Fact, Tell};
 use crate::state::State;
 
@@ -42,7 +42,7 @@ impl Clone for Bag {
 impl Bag {
     pub(crate) fn new(game: &Game) -> Bag {
         let mut in_stack = [0; Stack::ALL.len()];
-        let awake = |kind: &Kind| if kind.is_dormant { 0 } else { kind.copies };
+        let awake = |kind: &TileKind| if kind.is_dormant { 0 } else { kind.copies };
         for kind in game.kinds() {
             in_stack[kind.stack as usize] += u16::from(awake(kind));
         }
@@ -60,8 +60,8 @@ impl Bag {
     }
 
     /// Tiles of a kind that are not on the table, also if they cannot be drawn yet.
-    pub(crate) fn undrawn(&self, game: &Game, kind: KindId) -> u8 {
-        let Kind { is_dormant, copies, .. } = *game.kind(kind);
+    pub(crate) fn undrawn(&self, game: &Game, kind: TileKindId) -> u8 {
+        let TileKind { is_dormant, copies, .. } = *game.kind(kind);
         if is_dormant && !self.is_dragon_awake { copies } else { self.left(kind) }
     }
 
@@ -72,7 +72,7 @@ impl Bag {
     }
 
     #[inline]
-    pub(crate) fn left(&self, kind: KindId) -> u8 {
+    pub(crate) fn left(&self, kind: TileKindId) -> u8 {
         self.left[kind.index()]
     }
 
@@ -90,29 +90,29 @@ impl Bag {
 
     /// Whether a tile of this kind can be drawn now.
     #[inline]
-    pub(crate) fn can_draw(&self, game: &Game, kind: KindId) -> bool {
+    pub(crate) fn can_draw(&self, game: &Game, kind: TileKindId) -> bool {
         self.left(kind) > 0 && self.open_stack() == Some(game.kind(kind).stack)
     }
 
     #[inline]
-    pub(crate) fn take(&mut self, game: &Game, kind: KindId) {
+    pub(crate) fn take(&mut self, game: &Game, kind: TileKindId) {
         self.left[kind.index()] -= 1;
         self.in_stack[game.kind(kind).stack as usize] -= 1;
     }
 
     /// The kinds that can be drawn now, each with its number of tiles.
-    pub(crate) fn drawable(&self, game: &Game) -> impl Iterator<Item = (KindId, u8)> {
+    pub(crate) fn drawable(&self, game: &Game) -> impl Iterator<Item = (TileKindId, u8)> {
         let kinds = self.open_stack().map_or(0..0, |stack| game.kinds_in(stack));
-        kinds.map(|index| (KindId(index as u8), self.left[index])).filter(|&(_, left)| left > 0)
+        kinds.map(|index| (TileKindId(index as u8), self.left[index])).filter(|&(_, left)| left > 0)
     }
 
     /// The `n`-th tile of a stack, kind by kind.
     #[inline]
-    pub(crate) fn nth(&self, game: &Game, stack: Stack, mut n: u32) -> Option<KindId> {
+    pub(crate) fn nth(&self, game: &Game, stack: Stack, mut n: u32) -> Option<TileKindId> {
         let kinds = game.kinds_in(stack);
         for (index, &left) in kinds.clone().zip(&self.left[kinds]) {
             if n < u32::from(left) {
-                return Some(KindId(index as u8));
+                return Some(TileKindId(index as u8));
             }
             n -= u32::from(left);
         }

@@ -6,7 +6,7 @@
 
 use crate::figure::Figure;
 use crate::frontier::{FREE_DEMAND, Fits, Frontier, row, set_bits};
-use crate::game::{Game, Kind, KindId, NO_SEGMENT, Start};
+use crate::game::{Game, NO_SEGMENT, Start, TileKind, TileKindId};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::player::Lanes;
@@ -65,7 +65,7 @@ impl TileIx {
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlacedTile {
-    pub(crate) kind: KindId,
+    pub(crate) kind: TileKindId,
     pub(crate) rotation: Rotation,
     pub(crate) pos: Pos,
     first: SegmentId,
@@ -293,10 +293,10 @@ impl Board {
 
     /// Lays a printed board: its squares are tiles, and the pieces of a segment are joined whatever
     /// square they lie on (WHEEL-7, COUNT-2).
-    fn print(&mut self, game: &Game, board: &PrintedBoard, first_kind: KindId) {
+    fn print(&mut self, game: &Game, board: &PrintedBoard, first_kind: TileKindId) {
         let mut pieces: Vec<(usize, SegmentId)> = Vec::new();
         for (index, square) in board.squares.iter().enumerate() {
-            let kind_id = KindId(first_kind.0 + index as u8);
+            let kind_id = TileKindId(first_kind.0 + index as u8);
             let kind = game.kind(kind_id);
             let (tile, first) = self.add_tile(kind_id, kind, printed::pos(square), Rotation::NONE);
             let cell = self.grid.index(printed::pos(square));
@@ -320,7 +320,7 @@ impl Board {
     }
 
     /// Adds a tile with its segments, not joined to anything.
-    fn add_tile(&mut self, kind_id: KindId, kind: &Kind, pos: Pos, rotation: Rotation) -> (TileIx, SegmentId) {
+    fn add_tile(&mut self, kind_id: TileKindId, kind: &TileKind, pos: Pos, rotation: Rotation) -> (TileIx, SegmentId) {
         let tile = TileIx(self.tiles.len() as u16);
         let first = SegmentId(self.segments.len() as u16);
         self.tiles.push(PlacedTile { kind: kind_id, rotation, pos, first });
@@ -650,7 +650,7 @@ impl Board {
     }
 
     /// Why a tile does not fit here, by its sides alone (BASE-13).
-    pub(crate) fn check_fit(&self, game: &Game, kind: KindId, pos: Pos, rotation: Rotation) -> Result<(), Misfit> {
+    pub(crate) fn check_fit(&self, game: &Game, kind: TileKindId, pos: Pos, rotation: Rotation) -> Result<(), Misfit> {
         let cell = self.grid.get(pos);
         if cell.tile().is_some() {
             return Err(Misfit::Occupied);
@@ -665,13 +665,13 @@ impl Board {
 
     /// Where a tile fits by its sides; look-alike rotations are left out.
     #[inline]
-    pub(crate) fn fits(&self, game: &Game, kind: KindId) -> Fits {
+    pub(crate) fn fits(&self, game: &Game, kind: TileKindId) -> Fits {
         self.frontier.fits(game.kind(kind).sides())
     }
 
     /// Whether a tile fits anywhere by its sides.
     #[inline]
-    pub(crate) fn fits_anywhere(&self, game: &Game, kind: KindId) -> bool {
+    pub(crate) fn fits_anywhere(&self, game: &Game, kind: TileKindId) -> bool {
         self.frontier.fits_anywhere(game.kind(kind).sides())
     }
 
@@ -682,7 +682,7 @@ impl Board {
     }
 
     /// Lays a tile on a cell of the frontier and joins it to its neighbours (BASE-17).
-    pub(crate) fn place(&mut self, game: &Game, kind_id: KindId, pos: Pos, rotation: Rotation) {
+    pub(crate) fn place(&mut self, game: &Game, kind_id: TileKindId, pos: Pos, rotation: Rotation) {
         if !self.grid.has_room(pos) {
             self.grow();
         }

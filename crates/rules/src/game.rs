@@ -216,7 +216,7 @@ pub(crate) const GOODS_CLASSIC: [Goods; 3] = [Goods::Wine, Goods::Grain, Goods::
 
 /// A tile type in play.
 #[derive(Clone, Debug)]
-pub(crate) struct Kind {
+pub(crate) struct TileKind {
     pub(crate) tile: &'static Tile,
     pub(crate) copies: u8,
     /// It is not drawn before a volcano was laid (DRAGON-9).
@@ -232,9 +232,9 @@ pub(crate) struct Kind {
 
 /// A tile type in play, as an index into the kinds of a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct KindId(pub(crate) u8);
+pub(crate) struct TileKindId(pub(crate) u8);
 
-impl KindId {
+impl TileKindId {
     #[inline]
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
@@ -251,10 +251,10 @@ pub struct Game {
     /// No module has steps of its own besides those of the base game.
     is_plain: bool,
     /// Ordered by stack.
-    kinds: Vec<Kind>,
+    kinds: Vec<TileKind>,
     /// The kinds of each stack.
     stacks: [Range<usize>; Stack::ALL.len()],
-    kind_of_tile: Vec<Option<KindId>>,
+    kind_of_tile: Vec<Option<TileKindId>>,
     start: Start,
     /// Which tiles fit what cells demand; made when somebody thinks ahead.
     fitting: OnceLock<Fitting>,
@@ -264,9 +264,9 @@ pub struct Game {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start {
     /// A tile.
-    Tile(KindId),
+    Tile(TileKindId),
     /// A printed board; its squares are kinds in a row from this one on.
-    Board(&'static PrintedBoard, KindId),
+    Board(&'static PrintedBoard, TileKindId),
 }
 
 impl Game {
@@ -294,27 +294,27 @@ impl Game {
                 // River tiles of other modules stay in the box without the River (RIVER-4, RIVER-D3).
                 let is_of_river = tile.river == 0 || modules.has(Module::River) || set.name == "river-2";
                 if is_of_river {
-                    kinds.push(Kind::new(tile, modules));
+                    kinds.push(TileKind::new(tile, modules));
                 }
             }
         }
         // Kinds of one stack stand together, so that drawing looks at them alone.
         kinds.sort_by_key(|kind| kind.stack);
         for (index, kind) in (0u8..).zip(&kinds) {
-            kind_of_tile[kind.tile.id.index()] = Some(KindId(index));
+            kind_of_tile[kind.tile.id.index()] = Some(TileKindId(index));
         }
         // A board in the middle replaces the start tile (WHEEL-2, COUNT-1), else the spring does
         // (RIVER-2), which is not drawn either (RIVER-D4): start tiles have no copies in the bag.
         // River kinds come first.
         let start = match printed::board(options.base, modules) {
             Some(board) => {
-                let first = KindId(kinds.len() as u8);
-                kinds.extend(printed::tiles(board).iter().map(|square| Kind::new(square, modules)));
+                let first = TileKindId(kinds.len() as u8);
+                kinds.extend(printed::tiles(board).iter().map(|square| TileKind::new(square, modules)));
                 Start::Board(board, first)
             }
             None => {
                 let start = kinds.iter().position(|kind| kind.tile.start);
-                Start::Tile(KindId(start.expect("every base has a start tile or a board, as a test checks") as u8))
+                Start::Tile(TileKindId(start.expect("every base has a start tile or a board, as a test checks") as u8))
             }
         };
         let stacks = Stack::ALL.map(|stack| {
@@ -407,10 +407,10 @@ impl Game {
     }
 
     /// The spring that is laid beside the board before the first turn (COUNT-4, COMBO-11).
-    pub(crate) fn spring_beside_board(&self) -> Option<KindId> {
+    pub(crate) fn spring_beside_board(&self) -> Option<TileKindId> {
         self.board()?;
         let spring = self.kinds.iter().position(|kind| kind.tile.role == Some(RiverRole::Source))?;
-        Some(KindId(spring as u8))
+        Some(TileKindId(spring as u8))
     }
 
     pub(crate) fn fitting(&self) -> &Fitting {
@@ -422,11 +422,11 @@ impl Game {
     }
 
     #[inline]
-    pub(crate) fn kind(&self, kind: KindId) -> &Kind {
+    pub(crate) fn kind(&self, kind: TileKindId) -> &TileKind {
         &self.kinds[kind.index()]
     }
 
-    pub(crate) fn kinds(&self) -> &[Kind] {
+    pub(crate) fn kinds(&self) -> &[TileKind] {
         &self.kinds
     }
 
@@ -436,26 +436,26 @@ impl Game {
         self.stacks[stack as usize].clone()
     }
 
-    pub(crate) fn kind_of(&self, tile: TileId) -> Option<KindId> {
+    pub(crate) fn kind_of(&self, tile: TileId) -> Option<TileKindId> {
         self.kind_of_tile.get(tile.index()).copied().flatten()
     }
 }
 
-impl Kind {
+impl TileKind {
     /// The sides in each rotation that looks different.
     #[inline]
     pub(crate) fn sides(&self) -> impl Iterator<Item = [u8; 4]> + Clone + '_ {
         self.turned[..usize::from(self.rotations)].iter().map(|turned| turned.rows)
     }
 
-    fn new(tile: &'static Tile, modules: ModuleSet) -> Kind {
+    fn new(tile: &'static Tile, modules: ModuleSet) -> TileKind {
         let stack = match tile.role {
             Some(RiverRole::Fork) => Stack::Fork,
             Some(RiverRole::Lake) => Stack::Lake,
             _ if tile.river != 0 => Stack::River,
             _ => Stack::Land,
         };
-        Kind {
+        TileKind {
             tile,
             copies: if tile.start { 0 } else { tile.count },
             is_dormant: tile.symbols.dragon && modules.has(Module::Dragon),

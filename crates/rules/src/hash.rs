@@ -302,7 +302,7 @@ pub(crate) mod testing {
 mod tests {
     use super::testing::{assert_told, segment, table};
     use crate::figure::FigureKind;
-    use crate::game::KindId;
+    use crate::game::TileKindId;
     use crate::module::Module;
     use crate::player::PlayerId;
     use crate::turn::Step;
@@ -321,12 +321,12 @@ mod tests {
                 ("standing elsewhere", |state| {
                     state.figures.deploy(PlayerId(0), FigureKind::Meeple, segment(state, 1));
                 }),
-                ("undrawn", |state| state.bag.take(&state.game.clone(), KindId(1))),
+                ("undrawn", |state| state.bag.take(&state.game.clone(), TileKindId(1))),
                 ("awake", |state| state.bag.wake_dragon(&state.game.clone())),
                 ("active", |state| state.turn.active = PlayerId(1)),
                 ("step", |state| state.turn.step = Step::StartRansom),
-                ("in_hand", |state| state.turn.in_hand = Some(KindId(1))),
-                ("another one in_hand", |state| state.turn.in_hand = Some(KindId(2))),
+                ("in_hand", |state| state.turn.in_hand = Some(TileKindId(1))),
+                ("another one in_hand", |state| state.turn.in_hand = Some(TileKindId(2))),
                 ("recalled", |state| state.turn.recalled = Some(segment(state, 0))),
                 ("laid", |state| state.turn.laid = 1),
                 ("has_moved_gingerbread", |state| state.turn.has_moved_gingerbread = true),

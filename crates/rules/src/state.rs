@@ -410,7 +410,7 @@ impl State {
     /// Undrawn tiles by type, with those that wait for a volcano.
     pub fn undrawn(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
         self.game.kinds().iter().enumerate().filter_map(|(index, kind)| {
-            let left = self.bag.undrawn(&self.game, crate::game::KindId(index as u8));
+            let left = self.bag.undrawn(&self.game, crate::game::TileKindId(index as u8));
             (left > 0).then_some((kind.tile, left))
         })
     }
@@ -446,7 +446,7 @@ impl State {
     /// now, sorted; the river (RIVER-6, RIVER2-5) and the cult (CULT-4, CULT-5) have their say. None when no tile
     /// is left to lay.
     pub fn dead_cells(&self) -> Vec<Pos> {
-        let kinds = (0..self.game.kinds().len()).map(|index| crate::game::KindId(index as u8));
+        let kinds = (0..self.game.kinds().len()).map(|index| crate::game::TileKindId(index as u8));
         let to_lay = kinds.filter(|&kind| self.bag.undrawn(&self.game, kind) > 0 || self.turn.in_hand == Some(kind));
         let mut cells: Vec<Pos> = self.board.frontier().map(|cell| cell.pos).collect();
         let mut is_any_left = false;

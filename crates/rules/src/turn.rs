@@ -8,7 +8,7 @@ use crate::action::Action;
 use crate::board::SegmentId;
 use crate::decision::Decision;
 use crate::event::EventSink;
-use crate::game::KindId;
+use crate::game::TileKindId;
 use crate::hash::{About, Fact, Tell};
 use crate::modules::{
     count, crop, dragon, ferries, flying, gingerbread, gold, magic, messages, river, robbers, tower, traders, wheel,
@@ -331,7 +331,7 @@ pub(crate) struct Turn {
     pub(crate) active: PlayerId,
     pub(crate) step: Step,
     /// The drawn tile while it is to be laid.
-    pub(crate) in_hand: Option<KindId>,
+    pub(crate) in_hand: Option<TileKindId>,
     /// The turn has begun: a tile was drawn, perhaps one that did not fit, or a ransom was decided.
     pub(crate) has_drawn: bool,
     /// Where an abbot was recalled from in this turn, until it is scored.

@@ -7,7 +7,7 @@
 use crate::action::Spot;
 use crate::board::SegmentId;
 use crate::event::{Event, EventSink, ReturnCause};
-use crate::game::{Game, KindId};
+use crate::game::{Game, TileKindId};
 use crate::geometry::Pos;
 use crate::module::Module;
 use crate::player::Lanes;
@@ -25,13 +25,13 @@ const fn rival(feature: Feature) -> Option<Feature> {
 }
 
 /// The monastery or shrine that a kind of tile has.
-fn holy_feature(game: &Game, kind: KindId) -> Option<Feature> {
+fn holy_feature(game: &Game, kind: TileKindId) -> Option<Feature> {
     let mut features = game.kind(kind).tile.segments.iter().map(|segment| segment.feature);
     features.find(|&feature| rival(feature).is_some())
 }
 
 /// Whether the placement of such a tile must be looked at.
-pub(crate) fn is_restricted(game: &Game, kind: KindId) -> bool {
+pub(crate) fn is_restricted(game: &Game, kind: TileKindId) -> bool {
     game.has(Module::Cult) && game.kind(kind).is_monastic && holy_feature(game, kind).is_some()
 }
 
@@ -44,7 +44,7 @@ fn around(state: &State, pos: Pos, feature: Feature) -> impl Iterator<Item = Seg
 
 /// A shrine has at most one monastery around it and a monastery at most one shrine, now and for all
 /// that lie around the new tile (CULT-4, CULT-5, CULT-D1).
-pub(crate) fn check_placement(state: &State, kind: KindId, pos: Pos) -> Result<(), Refusal> {
+pub(crate) fn check_placement(state: &State, kind: TileKindId, pos: Pos) -> Result<(), Refusal> {
     let Some(feature) = holy_feature(&state.game, kind) else { return Ok(()) };
     let Some(rival) = rival(feature) else { return Ok(()) };
     let mut rivals = around(state, pos, rival);

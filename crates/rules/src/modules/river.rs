@@ -4,7 +4,7 @@ use super::river_2::Branches;
 use crate::action::Action;
 use crate::decision::Decision;
 use crate::event::{Event, EventSink};
-use crate::game::{Game, KindId, Turned};
+use crate::game::{Game, TileKindId, Turned};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -77,7 +77,7 @@ impl Tell for Course {
 }
 
 /// Whether a kind of tile belongs to the river.
-pub(crate) fn is_river_tile(game: &Game, kind: KindId) -> bool {
+pub(crate) fn is_river_tile(game: &Game, kind: TileKindId) -> bool {
     game.kind(kind).tile.river != 0
 }
 
@@ -148,7 +148,7 @@ fn check_spring(state: &State, pos: Pos, rotation: Rotation) -> Result<(), Refus
 
 impl State {
     /// The river begins at the spring.
-    pub(crate) fn begin_river(&mut self, spring: KindId, pos: Pos, rotation: Rotation) {
+    pub(crate) fn begin_river(&mut self, spring: TileKindId, pos: Pos, rotation: Rotation) {
         let Some(out) = only_side(self.game.kind(spring).turned[rotation.index()].river) else { return };
         if self.game.has(Module::River2) {
             self.river_2 = Branches::from_source(pos, out);

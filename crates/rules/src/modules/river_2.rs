@@ -123,7 +123,7 @@ mod tests {
     use crate::catalogue;
     use crate::event::{Award, Deployment, Event, NoEvents};
     use crate::figure::FigureKind;
-    use crate::game::{Game, KindId, Options, Stack};
+    use crate::game::{Game, Options, Stack, TileKindId};
     use crate::geometry::Rotation;
     use crate::hash::testing::assert_told;
     use crate::module::Base;
@@ -158,7 +158,7 @@ mod tests {
             land("A", -2, 1, 0),
         ]);
         let before_lake = state.game.kinds_in(Stack::Fork).chain(state.game.kinds_in(Stack::River));
-        for kind in before_lake.map(|index| KindId(index as u8)) {
+        for kind in before_lake.map(|index| TileKindId(index as u8)) {
             (0..state.bag.left(kind)).for_each(|_| state.bag.take(&state.game, kind));
         }
         let monastery = state.board.tile_at(Pos::new(-2, 0)).unwrap();

@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
 use crate::figure::{Figure, FigureKind};
-use crate::game::{Game, KindId, SHIELDS};
+use crate::game::{Game, SHIELDS, TileKindId};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Base;
 use crate::player::PlayerId;
@@ -105,7 +105,7 @@ impl State {
 
 /// A drawn tile with a wheel symbol moves the pig, and the sector where it stops acts (WHEEL-15,
 /// WHEEL-17 to WHEEL-19). Plague is a round of its own.
-pub(crate) fn turn<S: EventSink>(state: &mut State, kind: KindId, sink: &mut S) -> bool {
+pub(crate) fn turn<S: EventSink>(state: &mut State, kind: TileKindId, sink: &mut S) -> bool {
     let Some(symbol) = state.game.kind(kind).tile.symbols.wheel else { return false };
     if state.game.options().base != Base::Wheel {
         return false;

@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::decision::Decision;
 use crate::event::{Event, EventSink};
 use crate::frontier::Fits;
-use crate::game::KindId;
+use crate::game::TileKindId;
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
 use crate::modules::{cult, dragon, gingerbread, gold, river, river_2, traders, traders_classic};
@@ -78,7 +78,7 @@ impl Effect for Placed {
 
 impl State {
     /// Where the drawn tile may be laid: its sides match (BASE-13) and its modules agree.
-    pub(crate) fn placements(&self, kind: KindId) -> Fits {
+    pub(crate) fn placements(&self, kind: TileKindId) -> Fits {
         let mut fits = self.board.fits(&self.game, kind);
         if self.is_filtered(kind) {
             fits.retain(|place, rotation| self.check_modules(kind, self.board.frontier_pos(place), rotation).is_ok());
@@ -87,11 +87,11 @@ impl State {
     }
 
     /// Whether modules look at the placement of such a tile.
-    fn is_filtered(&self, kind: KindId) -> bool {
+    fn is_filtered(&self, kind: TileKindId) -> bool {
         river::is_river_tile(&self.game, kind) || cult::is_restricted(&self.game, kind)
     }
 
-    pub(crate) fn fits_anywhere(&self, kind: KindId) -> bool {
+    pub(crate) fn fits_anywhere(&self, kind: TileKindId) -> bool {
         if self.is_filtered(kind) {
             self.placements(kind).count() > 0
         } else {
@@ -100,7 +100,7 @@ impl State {
     }
 
     /// What modules say about a placement whose sides match.
-    fn check_modules(&self, kind: KindId, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
+    fn check_modules(&self, kind: TileKindId, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
         if river::is_river_tile(&self.game, kind)
             && let Some(course) = &self.river
         {
@@ -115,13 +115,13 @@ impl State {
         Ok(())
     }
 
-    pub(crate) fn check_placement(&self, kind: KindId, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
+    pub(crate) fn check_placement(&self, kind: TileKindId, pos: Pos, rotation: Rotation) -> Result<(), Refusal> {
         self.board.check_fit(&self.game, kind, pos, rotation)?;
         self.check_modules(kind, pos, rotation)
     }
 
     /// Lays a tile and lets the river follow it.
-    pub(crate) fn lay(&mut self, kind: KindId, pos: Pos, rotation: Rotation) {
+    pub(crate) fn lay(&mut self, kind: TileKindId, pos: Pos, rotation: Rotation) {
         let game = &*self.game;
         self.board.place(game, kind, pos, rotation);
         if river::is_river_tile(game, kind) {
