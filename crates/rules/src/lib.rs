@@ -72,7 +72,7 @@ pub use module::{
     box_named,
 };
 pub use modules::count::Quarter;
-pub use modules::tower::{RANSOM, TowerView};
+pub use modules::tower::{RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;
 pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};

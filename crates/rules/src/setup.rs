@@ -12,7 +12,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
 use crate::modules::count::Quarter;
 use crate::modules::ferries;
-use crate::modules::tower::TowerView;
+use crate::modules::tower::Tower;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -74,7 +74,7 @@ pub struct Pieces {
     /// Where the fairy is, if it is in play.
     pub fairy: Option<Pos>,
     /// Started towers.
-    pub towers: Vec<TowerView>,
+    pub towers: Vec<Tower>,
     /// The floors that each seat has left.
     pub floors: Vec<u8>,
     /// Captives: captor, owner, kind, number.

@@ -122,7 +122,7 @@ impl Towers {
 
 /// A tower as others see it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct TowerView {
+pub struct Tower {
     /// Where it stands.
     pub pos: Pos,
     /// Its floors.
@@ -135,8 +135,8 @@ pub struct TowerView {
 
 impl State {
     /// The started towers, sorted by cell.
-    pub fn towers(&self) -> Vec<TowerView> {
-        let view = |tower: &Started| TowerView {
+    pub fn towers(&self) -> Vec<Tower> {
+        let view = |tower: &Started| Tower {
             pos: self.board.tile(tower.tile).pos,
             height: tower.height,
             is_finished: tower.is_finished,
@@ -693,7 +693,7 @@ impl Question for LateRansom {
 // Positions
 
 /// Puts a tower of a position that was written down; its guard is in the supply.
-pub(crate) fn restore(state: &mut State, view: TowerView) -> Result<(), Defect> {
+pub(crate) fn restore(state: &mut State, view: Tower) -> Result<(), Defect> {
     let tile = tower_space(state, view.pos).map_err(|_| Defect::NoTowerSpace(view.pos))?;
     let index = usize::from(state.towers.len);
     if state.towers.find(tile).is_some() {

@@ -12,7 +12,7 @@ use crate::game::Options;
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
 use crate::modules::count::Quarter;
-use crate::modules::tower::TowerView;
+use crate::modules::tower::Tower;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
@@ -151,7 +151,7 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     add("unmarked", unmarked.into_iter().collect(), ",");
     add("dragon", pieces.dragon.map(|pos| pos.to_string()).into_iter().collect(), ",");
     add("fairy", pieces.fairy.map(|pos| pos.to_string()).into_iter().collect(), ",");
-    let tower = |tower: &TowerView| {
+    let tower = |tower: &Tower| {
         let end = match tower.guard {
             Some((owner, kind)) => format!("/{}.{}", owner.0 + 1, kind.word()),
             None if tower.is_finished => "/empty".to_owned(),
@@ -414,14 +414,14 @@ fn parse_many(text: &str) -> Option<(PlayerId, FigureKind, u8)> {
 }
 
 /// A tower, `2@1,0`, finished `2@1,0/1.meeple` or `2@1,0/empty`.
-fn parse_tower(text: &str) -> Option<TowerView> {
+fn parse_tower(text: &str) -> Option<Tower> {
     let (height, place) = text.split_once('@')?;
     let (pos, end) = place.split_once('/').map_or((place, None), |(pos, end)| (pos, Some(end)));
     let guard = match end {
         None | Some("empty") => None,
         Some(guard) => Some(parse_owned(guard)?),
     };
-    Some(TowerView { pos: parse_pos(pos)?, height: height.parse().ok()?, is_finished: end.is_some(), guard })
+    Some(Tower { pos: parse_pos(pos)?, height: height.parse().ok()?, is_finished: end.is_some(), guard })
 }
 
 /// Captives, `1<2.meeplex1`: seat 1 holds a meeple of seat 2.

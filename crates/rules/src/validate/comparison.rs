@@ -13,7 +13,7 @@ use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
-use crate::modules::tower::TowerView;
+use crate::modules::tower::Tower;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::state::{RegionView, State};
@@ -183,7 +183,7 @@ fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
     // The cell where the dragon is now is told as its place.
     let left_behind = slow.wild.flight.split_last().map_or(&[][..], |(_, behind)| behind);
     same("flight", fast.flight(), left_behind)?;
-    let towers = slow.towers.started.iter().map(|(&pos, tower)| TowerView {
+    let towers = slow.towers.started.iter().map(|(&pos, tower)| Tower {
         pos,
         height: tower.height,
         is_finished: tower.is_finished,

@@ -9,7 +9,7 @@ use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
-use crate::modules::tower::TowerView;
+use crate::modules::tower::Tower;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
@@ -247,7 +247,7 @@ fn check_dragon(state: &State) -> Result<(), String> {
     // DRAGON-5, DRAGON-21.
     let beside_dragon = state.figures().into_iter().find(|figure| Some(figure.spot.pos) == state.dragon());
     ensure(beside_dragon.is_none(), || format!("{beside_dragon:?} stands beside the dragon"))?;
-    let is_guarded = |tower: &TowerView| tower.guard.is_some() && Some(tower.pos) == state.dragon();
+    let is_guarded = |tower: &Tower| tower.guard.is_some() && Some(tower.pos) == state.dragon();
     ensure(!state.towers().iter().any(is_guarded), || "a meeple stands on a tower beside the dragon".into())?;
     let is_flying = matches!(state.decision(), Decision::StepDragon { .. });
     ensure((is_flying || state.flight().is_empty()) && state.flight().len() < 6, || {

@@ -2,8 +2,8 @@
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, Release, SetupError, State, TowerView,
-    catalogue, notation,
+    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, Release, SetupError, State, Tower, catalogue,
+    notation,
 };
 
 use crate::table::{
@@ -60,7 +60,7 @@ fn floors(state: &State) -> Vec<u8> {
     state.game().seats().map(|player| state.floors(player)).collect()
 }
 
-fn tower(state: &State, x: i16, y: i16) -> TowerView {
+fn tower(state: &State, x: i16, y: i16) -> Tower {
     state.towers().into_iter().find(|tower| tower.pos == Pos::new(x, y)).expect("a tower stands there")
 }
 
@@ -167,7 +167,7 @@ fn a_tower_is_started_on_a_tower_space() {
     let events = play(&mut state, "floor@-1,2");
     assert_eq!(events[0], Event::FloorPut { player: seat(1), pos: Pos::new(-1, 2), height: 1 });
     play(&mut older, "floor@0,1");
-    assert_eq!(tower(&older, 0, 1), TowerView { pos: Pos::new(0, 1), height: 1, is_finished: false, guard: None });
+    assert_eq!(tower(&older, 0, 1), Tower { pos: Pos::new(0, 1), height: 1, is_finished: false, guard: None });
     assert_eq!((state.towers().len(), older.towers().len()), (1, 1));
 }
 
@@ -404,7 +404,7 @@ fn a_meeple_on_a_tower_can_be_captured() {
     let events = play(&mut state, "seize:tower@1,1");
     assert!(events.contains(&Event::Captured { captor: seat(1), owner: seat(2), figure: MEEPLE }));
     assert_eq!((held(&state, 1, 2, MEEPLE), supply(&state, 2, MEEPLE)), (1, 6));
-    assert_eq!(tower(&state, 1, 1), TowerView { pos: Pos::new(1, 1), height: 2, is_finished: true, guard: None });
+    assert_eq!(tower(&state, 1, 1), Tower { pos: Pos::new(1, 1), height: 2, is_finished: true, guard: None });
     assert_eq!(floors(&state), [3, 4]);
     play(&mut state, "U | -1,0 r1");
     assert_eq!(refused(&state, "floor@1,1"), "TOWER-22");

@@ -53,7 +53,7 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
-use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, TowerView};
+use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower};
 
 /// The names of the seats of a position.
 const SEATS: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -375,7 +375,7 @@ impl Played {
                 equal(join(&left), rest(1))
             }
             ["towers", ..] => {
-                let tower = |tower: &TowerView| match tower.guard {
+                let tower = |tower: &Tower| match tower.guard {
                     Some((owner, kind)) => {
                         format!("{}@{}/{}.{}", tower.height, tower.pos, owner.index() + 1, kind.word())
                     }

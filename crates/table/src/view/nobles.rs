@@ -28,7 +28,7 @@ pub fn flight(state: &State) -> Vec<Cell> {
 /// The started towers.
 pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
     let before = committed.towers();
-    let view = |tower: bastide_rules::TowerView| TowerView {
+    let view = |tower: bastide_rules::Tower| TowerView {
         at: cell(tower.pos),
         height: tower.height,
         finished: tower.is_finished,
