@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use bastide_art::{
-    BoardKind, BoardOnTable, BoardPicture, FigureKind, FigureOnTable, Palette, Place, PlayerColour, TileOnTable,
+    BoardKind, BoardOnTable, BoardPicture, FigureOnTable, Palette, PieceKind, Place, PlayerColour, TileOnTable,
 };
 use bastide_rules::{Pos, Rotation, Side, catalogue};
 
@@ -41,7 +41,7 @@ fn read(text: &str) -> BoardPicture {
                     tile.segments.iter().position(|segment| segment.feature.word() == feature)
                 };
                 picture.figures.push(FigureOnTable {
-                    kind: FigureKind::from_word(kind).expect("a figure"),
+                    kind: PieceKind::from_word(kind).expect("a figure"),
                     owner: PlayerColour::from_word(colour),
                     place: match feature {
                         "tile" => Place::Tile(pos),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use bastide_art::{BoardPicture, FigureKind, FigureOnTable, Highlight, Palette, Place, PlayerColour, TileOnTable, png};
+use bastide_art::{BoardPicture, FigureOnTable, Highlight, Palette, PieceKind, Place, PlayerColour, TileOnTable, png};
 use bastide_rules::{Edge, Feature, Pos, Rotation, Side, Tile, catalogue};
 
 struct Dice(u64);
@@ -74,11 +74,11 @@ fn main() {
         if dice.below(3) == 0 {
             let segment = dice.below(tile.segments.len());
             let kind = match (tile.segments[segment].feature, dice.below(6)) {
-                (Feature::Garden, _) => FigureKind::Abbot,
-                (Feature::Road, 0) => FigureKind::Builder,
-                (Feature::Field, 0) => FigureKind::Pig,
-                (_, 1) => FigureKind::Large,
-                _ => FigureKind::Meeple,
+                (Feature::Garden, _) => PieceKind::Abbot,
+                (Feature::Road, 0) => PieceKind::Builder,
+                (Feature::Field, 0) => PieceKind::Pig,
+                (_, 1) => PieceKind::Large,
+                _ => PieceKind::Meeple,
             };
             let owner = Some(PlayerColour::ALL[dice.below(6)]);
             figures.push(FigureOnTable { kind, owner, place: Place::Segment(placed.pos, segment), pose: None });

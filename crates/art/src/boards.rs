@@ -7,7 +7,7 @@ use bastide_rules::tile::PrintedBoard;
 use bastide_rules::{Edge, Rotation, Side, catalogue};
 
 use crate::draw::{draw_roads, draw_tile, draw_walls};
-use crate::figures::{FigureKind, PlayerColour, Pose, Troupe};
+use crate::figures::{PieceKind, PlayerColour, Pose, Troupe};
 use crate::geom::{Dice, Path, Point, contains, distance_to, inward, middle, p};
 use crate::glyphs;
 use crate::palette::Palette;
@@ -455,7 +455,7 @@ pub fn score_track_svg(palette: Palette) -> String {
 }
 
 /// The score track with figures on it.
-pub(crate) fn score_track_with(palette: Palette, figures: &[(FigureKind, PlayerColour, Point)]) -> String {
+pub(crate) fn score_track_with(palette: Palette, figures: &[(PieceKind, PlayerColour, Point)]) -> String {
     let mut canvas = Canvas::new(palette);
     let (width, height) = (24.0 + COLUMNS as f32 * CELL, 24.0 + ROWS as f32 * CELL);
     canvas.tinted(&format!(

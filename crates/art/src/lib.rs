@@ -37,9 +37,9 @@ pub use boards::{
     BoardKind, SCORE_SPACES, board_anchor, board_svg, nameless_board_svg, neutral_anchor, part_anchor, score_anchor,
     score_track_svg,
 };
-pub use figures::{FigureKind, PlayerColour, Pose};
+pub use figures::{PieceKind, PlayerColour, Pose};
 pub use geom::{Point, TILE};
 pub use palette::Palette;
 pub use picture::{BoardOnTable, BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
-pub use position::{figure_kind, seat_colour, track_of_state_svg};
+pub use position::{piece_kind, seat_colour, track_of_state_svg};
 pub use sheet::{figure_sheet_svg, figure_svg, sheet_svg, tile_body, tile_svg};

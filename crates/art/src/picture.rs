@@ -10,7 +10,7 @@ use bastide_rules::{Feature, Pos, Rotation, TileId, catalogue};
 use crate::area::{anchors_turned, area, landing, tile_anchor};
 use crate::boards::{self, BoardKind};
 use crate::draw::draw_tile;
-use crate::figures::{FigureKind, PlayerColour, Pose, Troupe};
+use crate::figures::{PieceKind, PlayerColour, Pose, Troupe};
 use crate::geom::{Point, p};
 use crate::glyphs;
 use crate::palette::Palette;
@@ -57,7 +57,7 @@ pub enum Place {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FigureOnTable {
     /// What it is.
-    pub kind: FigureKind,
+    pub kind: PieceKind,
     /// Whose it is.
     pub owner: Option<PlayerColour>,
     /// Where it is.
@@ -275,7 +275,7 @@ impl BoardPicture {
             );
             // Half of the way of the curve.
             let middle = p((from.x + 2.0 * lake.x + to.x) / 4.0, (from.y + 2.0 * lake.y + to.y) / 4.0);
-            troupe.add(&mut canvas.out, (FigureKind::Ferry, None, Pose::Standing), middle, 0.8);
+            troupe.add(&mut canvas.out, (PieceKind::Ferry, None, Pose::Standing), middle, 0.8);
         }
     }
 
@@ -311,7 +311,7 @@ impl BoardPicture {
                     let Some(tile) = self.tile_at(pos) else { continue };
                     let printed = catalogue::tile(tile.tile);
                     if printed.segments.get(segment).is_some_and(|s| s.feature == Feature::Field)
-                        && matches!(figure.kind, FigureKind::Meeple | FigureKind::Large)
+                        && matches!(figure.kind, PieceKind::Meeple | PieceKind::Large)
                     {
                         pose = Pose::Lying;
                     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
 
 use crate::boards::{BoardKind, score_anchor, score_track_with};
-use crate::figures::{FigureKind, PlayerColour};
+use crate::figures::{PieceKind, PlayerColour};
 use crate::geom::p;
 use crate::palette::Palette;
 use crate::picture::{BoardOnTable, BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
@@ -16,14 +16,14 @@ pub fn seat_colour(player: PlayerId) -> PlayerColour {
 }
 
 /// The picture of a kind of figure.
-pub const fn figure_kind(kind: bastide_rules::FigureKind) -> FigureKind {
+pub const fn piece_kind(kind: bastide_rules::FigureKind) -> PieceKind {
     match kind {
-        bastide_rules::FigureKind::Meeple => FigureKind::Meeple,
-        bastide_rules::FigureKind::Abbot => FigureKind::Abbot,
-        bastide_rules::FigureKind::Large => FigureKind::Large,
-        bastide_rules::FigureKind::Builder => FigureKind::Builder,
-        bastide_rules::FigureKind::Pig => FigureKind::Pig,
-        bastide_rules::FigureKind::Robber => FigureKind::Robber,
+        bastide_rules::FigureKind::Meeple => PieceKind::Meeple,
+        bastide_rules::FigureKind::Abbot => PieceKind::Abbot,
+        bastide_rules::FigureKind::Large => PieceKind::Large,
+        bastide_rules::FigureKind::Builder => PieceKind::Builder,
+        bastide_rules::FigureKind::Pig => PieceKind::Pig,
+        bastide_rules::FigureKind::Robber => PieceKind::Robber,
     }
 }
 
@@ -54,26 +54,26 @@ impl BoardPicture {
             })
             .collect();
         let figures = state.figures().into_iter().map(|figure| FigureOnTable {
-            kind: figure_kind(figure.kind),
+            kind: piece_kind(figure.kind),
             owner: Some(colour(figure.owner)),
             place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
             pose: None,
         });
         let on_tiles = state.ingots_on_tiles().into_iter().flat_map(|(pos, count)| {
-            let ingot = FigureOnTable { kind: FigureKind::Ingot, owner: None, place: Place::Tile(pos), pose: None };
+            let ingot = FigureOnTable { kind: PieceKind::Ingot, owner: None, place: Place::Tile(pos), pose: None };
             std::iter::repeat_n(ingot, usize::from(count))
         });
         let magic = MagicFigure::ALL.into_iter().filter_map(|figure| {
             let spot = state.magic(figure)?;
             let kind = match figure {
-                MagicFigure::Mage => FigureKind::Mage,
-                MagicFigure::Witch => FigureKind::Witch,
+                MagicFigure::Mage => PieceKind::Mage,
+                MagicFigure::Witch => PieceKind::Witch,
             };
             let place = Place::Segment(spot.pos, usize::from(spot.segment));
             Some(FigureOnTable { kind, owner: None, place, pose: None })
         });
         let gingerbread = state.gingerbread().map(|spot| FigureOnTable {
-            kind: FigureKind::GingerbreadMan,
+            kind: PieceKind::GingerbreadMan,
             owner: None,
             place: Place::Segment(spot.pos, usize::from(spot.segment)),
             pose: None,
@@ -116,8 +116,8 @@ fn on_wheel(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Fig
     let mut figures = Vec::new();
     for (sector, part) in Sector::ALL.into_iter().zip(parts) {
         let place = Place::Part(BoardKind::Wheel, part.name);
-        let crowned = state.crowned(sector).map(|(player, figure)| (figure_kind(figure), Some(colour(player))));
-        let pig = (sector == pig).then_some((FigureKind::WheelPig, None));
+        let crowned = state.crowned(sector).map(|(player, figure)| (piece_kind(figure), Some(colour(player))));
+        let pig = (sector == pig).then_some((PieceKind::WheelPig, None));
         figures.extend(crowned.chain(pig).map(|(kind, owner)| FigureOnTable { kind, owner, place, pose: None }));
     }
     figures
@@ -132,12 +132,12 @@ fn in_city(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Figu
         let place = Place::Part(BoardKind::Carcassonne, part.name);
         for player in state.game().seats() {
             for (kind, waiting) in state.in_quarter(quarter, player) {
-                let meeple = FigureOnTable { kind: figure_kind(kind), owner: Some(colour(player)), place, pose: None };
+                let meeple = FigureOnTable { kind: piece_kind(kind), owner: Some(colour(player)), place, pose: None };
                 figures.extend(std::iter::repeat_n(meeple, usize::from(waiting)));
             }
         }
         if quarter == count {
-            figures.push(FigureOnTable { kind: FigureKind::Count, owner: None, place, pose: None });
+            figures.push(FigureOnTable { kind: PieceKind::Count, owner: None, place, pose: None });
         }
     }
     figures
@@ -148,10 +148,10 @@ fn on_towers(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Fi
     let mut figures = Vec::new();
     for tower in state.towers() {
         let place = Place::Tile(tower.pos);
-        let floor = FigureOnTable { kind: FigureKind::TowerFloor, owner: None, place, pose: None };
+        let floor = FigureOnTable { kind: PieceKind::TowerFloor, owner: None, place, pose: None };
         figures.extend(std::iter::repeat_n(floor, usize::from(tower.height)));
         figures.extend(tower.guard.map(|(player, kind)| FigureOnTable {
-            kind: figure_kind(kind),
+            kind: piece_kind(kind),
             owner: Some(colour(player)),
             place,
             pose: None,
@@ -166,8 +166,8 @@ fn flying(state: &State) -> Vec<FigureOnTable> {
         let corner = p(f32::from(pos.x) * 100.0, f32::from(pos.y) * 100.0);
         FigureOnTable { kind, owner: None, place: Place::Point(corner.plus(p(x, y))), pose: None }
     };
-    let dragon = state.dragon().map(|pos| at(FigureKind::Dragon, pos, 50.0, 50.0));
-    let fairy = state.fairy().map(|pos| at(FigureKind::Fairy, pos, 80.0, 28.0));
+    let dragon = state.dragon().map(|pos| at(PieceKind::Dragon, pos, 50.0, 50.0));
+    let fairy = state.fairy().map(|pos| at(PieceKind::Fairy, pos, 80.0, 28.0));
     dragon.into_iter().chain(fairy).collect()
 }
 
@@ -193,13 +193,13 @@ pub fn track_of_state_svg(state: &State, colour: impl Fn(PlayerId) -> PlayerColo
     for player in state.game().seats() {
         for &marker in state.markers() {
             let kind = match marker {
-                Marker::Meeple => FigureKind::Meeple,
-                Marker::Messenger => FigureKind::Messenger,
+                Marker::Meeple => PieceKind::Meeple,
+                Marker::Messenger => PieceKind::Messenger,
             };
             put(state.marker_space(player, marker), kind, player);
         }
         if let Some(space) = state.robber(player) {
-            put(space, FigureKind::Robber, player);
+            put(space, PieceKind::Robber, player);
         }
     }
     score_track_with(Palette::of_set(state.game().options().base.info().set), &figures)

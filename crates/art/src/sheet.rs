@@ -6,7 +6,7 @@ use bastide_rules::tile::TileSet;
 use bastide_rules::{Rotation, Tile, catalogue};
 
 use crate::draw::draw_tile;
-use crate::figures::{self, FigureKind, PlayerColour, Pose, Troupe};
+use crate::figures::{self, PieceKind, PlayerColour, Pose, Troupe};
 use crate::geom::p;
 use crate::glyphs;
 use crate::palette::Palette;
@@ -38,7 +38,7 @@ pub fn tile_body(tile: &Tile, rotation: Rotation, copy: u16, palette: Palette) -
 }
 
 /// A figure as a picture of its own, 28 by 28 units.
-pub fn figure_svg(kind: FigureKind, owner: Option<PlayerColour>, pose: Pose) -> String {
+pub fn figure_svg(kind: PieceKind, owner: Option<PlayerColour>, pose: Pose) -> String {
     let mut canvas = Canvas::new(Palette::Summer);
     if let Some(sprite) = kind.token() {
         canvas.sprite(sprite, kind.word(), p(0.0, 0.0));
@@ -48,7 +48,7 @@ pub fn figure_svg(kind: FigureKind, owner: Option<PlayerColour>, pose: Pose) -> 
         Pose::Standing => "translate(0 2)",
         Pose::Lying => "translate(2 0)rotate(-78)",
     };
-    let factor = if matches!(kind, FigureKind::Large) { 1.15 } else { 1.0 };
+    let factor = if matches!(kind, PieceKind::Large) { 1.15 } else { 1.0 };
     let _ = write!(canvas.out, "<g class=\"figure {}\" transform=\"{turn}scale({factor})\">", kind.word());
     figures::draw(kind, owner, &mut canvas.out);
     canvas.out.push_str("</g>");
@@ -79,8 +79,8 @@ pub fn sheet_svg(set: &TileSet, palette: Palette) -> String {
 /// A contact sheet of all figures: a row for each player's colour, then the others.
 pub fn figure_sheet_svg() -> String {
     let mut canvas = Canvas::new(Palette::Summer);
-    let owned: Vec<FigureKind> = FigureKind::ALL.into_iter().filter(|kind| kind.is_owned()).collect();
-    let others: Vec<FigureKind> = FigureKind::ALL.into_iter().filter(|kind| !kind.is_owned()).collect();
+    let owned: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|kind| kind.is_owned()).collect();
+    let others: Vec<PieceKind> = PieceKind::ALL.into_iter().filter(|kind| !kind.is_owned()).collect();
     let cell = 34.0;
     let columns = owned.len() + 1;
     let (width, height) = (cell * columns as f32, cell * 8.0);
@@ -93,7 +93,7 @@ pub fn figure_sheet_svg() -> String {
             troupe.add(&mut canvas.out, (kind, Some(colour), Pose::Standing), at, 1.0);
         }
         let at = p((owned.len() as f32 + 0.5) * cell, y);
-        troupe.add(&mut canvas.out, (FigureKind::Meeple, Some(colour), Pose::Lying), at, 1.0);
+        troupe.add(&mut canvas.out, (PieceKind::Meeple, Some(colour), Pose::Lying), at, 1.0);
     }
     for (i, &kind) in others.iter().enumerate() {
         let at = p(((i % columns) as f32 + 0.5) * cell, (6.55 + (i / columns) as f32) * cell);

@@ -485,7 +485,7 @@ fn the_score_track_has_fifty_fields() {
 #[test]
 fn figures_differ_by_kind_and_by_colour() {
     let mut silhouettes = BTreeSet::new();
-    for kind in FigureKind::ALL {
+    for kind in PieceKind::ALL {
         let mut marks = BTreeSet::new();
         for colour in PlayerColour::ALL {
             for pose in [Pose::Standing, Pose::Lying] {
@@ -502,9 +502,9 @@ fn figures_differ_by_kind_and_by_colour() {
         // What is seen at 20 pixels, without colour.
         let small = render(&figure_svg(kind, Some(PlayerColour::Black), Pose::Standing), 20.0 / 28.0);
         silhouettes.insert(small.data().to_vec());
-        assert_eq!(FigureKind::from_word(kind.word()), Some(kind));
+        assert_eq!(PieceKind::from_word(kind.word()), Some(kind));
     }
-    assert_eq!(silhouettes.len(), FigureKind::ALL.len());
+    assert_eq!(silhouettes.len(), PieceKind::ALL.len());
 }
 
 #[test]
@@ -565,12 +565,12 @@ fn a_board_picture_shows_what_it_is_told() {
     picture.coordinates = true;
     picture.boards.push(BoardOnTable { board: BoardKind::Wheel, pos: Pos::new(10, 0) });
     let place = |kind, owner, place| FigureOnTable { kind, owner, place, pose: None };
-    for (i, kind) in FigureKind::ALL.into_iter().enumerate() {
+    for (i, kind) in PieceKind::ALL.into_iter().enumerate() {
         let owner = Some(PlayerColour::ALL[i % 6]);
         picture.figures.push(place(kind, owner, Place::Segment(Pos::new(i as i16 % 10, 2), 0)));
     }
-    picture.figures.push(place(FigureKind::WheelPig, None, Place::Part(BoardKind::Wheel, "storm")));
-    picture.figures.push(place(FigureKind::Meeple, Some(PlayerColour::Red), Place::Part(BoardKind::Wheel, "taxes")));
+    picture.figures.push(place(PieceKind::WheelPig, None, Place::Part(BoardKind::Wheel, "storm")));
+    picture.figures.push(place(PieceKind::Meeple, Some(PlayerColour::Red), Place::Part(BoardKind::Wheel, "taxes")));
     picture.highlights = vec![
         Highlight::Tile(Pos::new(1, 1), PlayerColour::Green),
         Highlight::Segment(Pos::new(2, 2), 0, None),
@@ -581,7 +581,7 @@ fn a_board_picture_shows_what_it_is_told() {
     for (class, times) in [("tile", 100), ("board", 1), ("legal", 1), ("hopeless", 1), ("region", 1), ("last", 2)] {
         assert_eq!(svg.matches(&format!("class=\"{class}\"")).count(), times, "{class}");
     }
-    assert_eq!(svg.matches("class=\"figure").count(), FigureKind::ALL.len() + 2);
+    assert_eq!(svg.matches("class=\"figure").count(), PieceKind::ALL.len() + 2);
     // Every reference has its definition, and only once.
     let ids: Vec<&str> = svg.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     let distinct: BTreeSet<&str> = ids.iter().copied().collect();

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bastide_art::{BoardKind, BoardPicture, FigureKind, Palette, PlayerColour, Point, Pose};
+use bastide_art::{BoardKind, BoardPicture, Palette, PieceKind, PlayerColour, Point, Pose};
 use bastide_rules::notation::Record;
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 use bastide_table::refused::Refused;
@@ -137,11 +137,11 @@ pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response,
         Some(name) => (name, Pose::Lying),
         None => (name, Pose::Standing),
     };
-    let (kind, owner) = match FigureKind::from_word(name) {
+    let (kind, owner) = match PieceKind::from_word(name) {
         Some(kind) => (kind, None),
         None => {
             let (kind, colour) = name.rsplit_once('-').ok_or_else(Refused::no_page)?;
-            let kind = FigureKind::from_word(kind).ok_or_else(Refused::no_page)?;
+            let kind = PieceKind::from_word(kind).ok_or_else(Refused::no_page)?;
             (kind, Some(PlayerColour::from_word(colour).ok_or_else(Refused::no_page)?))
         }
     };

@@ -5,7 +5,7 @@
 
 #![allow(missing_docs, reason = "the words are those of the engine, which explains them")]
 
-use bastide_art::FigureKind as Piece;
+use bastide_art::PieceKind as Piece;
 use bastide_rules::{
     Counted, CropAction, CropCircle, Decision, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
 };

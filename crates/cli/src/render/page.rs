@@ -3,7 +3,7 @@
 //! The picture has every tile, figure and ferry of the whole game; a short script shows those that
 //! are on the table after the chosen turn.
 
-use bastide_art::{BoardPicture, FerryOnTable, FigureOnTable, Palette, Place, PlayerColour, figure_kind, seat_colour};
+use bastide_art::{BoardPicture, FerryOnTable, FigureOnTable, Palette, Place, PlayerColour, piece_kind, seat_colour};
 use bastide_rules::notation::Record;
 use bastide_rules::{Event, PlayerId};
 use serde::Serialize;
@@ -88,7 +88,7 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
                     turn.cell = Some((pos.x, pos.y));
                 }
                 Event::Deployed { player, figure, spot, .. } => guests.push(FigureOnTable {
-                    kind: figure_kind(figure),
+                    kind: piece_kind(figure),
                     owner: Some(seat_colour(player)),
                     place: Place::Segment(spot.pos, usize::from(spot.segment)),
                     pose: None,

@@ -7,8 +7,8 @@ use crate::wire::{CaptiveView, Cell, GuardView, Target, TileFigure, TowerView, W
 use crate::words::PieceName;
 
 /// What a client names that wants to know why something cannot be put there.
-const FLOOR: Word = bastide_art::FigureKind::TowerFloor.word();
-const FAIRY: Word = bastide_art::FigureKind::Fairy.word();
+const FLOOR: Word = bastide_art::PieceKind::TowerFloor.word();
+const FAIRY: Word = bastide_art::PieceKind::Fairy.word();
 
 /// Dragon and fairy, which stand on whole tiles.
 pub fn tile_figures(committed: &State, state: &State) -> Vec<TileFigure> {
