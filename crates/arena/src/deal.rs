@@ -54,7 +54,7 @@ impl Deal {
             Decision::DrawMessage { .. } => {
                 // The token with the lowest number of its own lies on top of those that can be there.
                 let key = |action: &Action| match *action {
-                    Action::DrawMessage(token) => self.key(Stream::MESSAGES, token.into()),
+                    Action::DrawMessage(token) => self.key(Stream::MESSAGES, token.number().into()),
                     _ => u64::MAX,
                 };
                 outcomes.iter().map(|&(action, _)| action).min_by_key(key)

@@ -3,6 +3,7 @@
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation, Side};
 use crate::modules::count::Quarter;
+use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::tile::TileId;
@@ -82,7 +83,7 @@ pub enum Action {
     /// The own robber robs this player (ROB-11).
     Rob(PlayerId),
     /// Chance: this message is drawn (MSG-8).
-    DrawMessage(u8),
+    DrawMessage(Message),
     /// Score 2 points instead of carrying out the message (MSG-12).
     TwoPoints,
     /// Carry out a message that needs no target (MSG-12).

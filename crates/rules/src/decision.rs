@@ -3,6 +3,7 @@
 use crate::action::Spot;
 use crate::figure::FigureKind;
 use crate::geometry::Pos;
+use crate::modules::messages::Message;
 use crate::player::PlayerId;
 use crate::tile::{CropCircle, TileId};
 
@@ -129,7 +130,7 @@ pub enum Decision {
         /// Whose turn it is.
         player: PlayerId,
         /// The number on the token.
-        message: u8,
+        message: Message,
     },
     /// The player takes a meeple back by message 8 (MSG-27, MSG-28).
     MessageReturn {

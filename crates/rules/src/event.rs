@@ -15,6 +15,7 @@ use crate::action::{CropAction, MagicFigure, Marker, Spot};
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
 use crate::modules::count::Quarter;
+use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::tile::{CropCircle, Goods, TileId};
@@ -167,8 +168,8 @@ pub enum Event {
     MessageDrawn {
         /// By whom.
         player: PlayerId,
-        /// Its number.
-        message: u8,
+        /// Which.
+        message: Message,
     },
     /// The action of a crop circle was chosen (CROP-5).
     CropChosen {

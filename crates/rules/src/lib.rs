@@ -72,6 +72,7 @@ pub use module::{
     box_named,
 };
 pub use modules::count::Quarter;
+pub use modules::messages::Message;
 pub use modules::tower::{RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;

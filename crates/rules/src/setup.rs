@@ -59,7 +59,7 @@ pub struct Pieces {
     pub ferries: Vec<(Pos, [u8; 2])>,
     /// Where mage and witch stand.
     pub magic: Vec<(MagicFigure, Spot)>,
-    /// Used messages in the order in which they lie under the stack.
+    /// Numbers of the used messages in the order in which they lie under the stack.
     pub messages: Vec<u8>,
     /// Extra turns that the player to move still has after this one (MSG-20).
     pub extra_turns: u8,
@@ -123,7 +123,7 @@ impl State {
         let mut pieces = Pieces { extra_turns: self.extra_turns(), ferries: self.ferries(), ..Pieces::default() };
         if has(Module::Messages) {
             pieces.messengers = seats().map(|player| self.marker_points(player, Marker::Messenger)).collect();
-            pieces.messages = self.used_messages().to_vec();
+            pieces.messages = self.used_messages().iter().map(|message| message.number()).collect();
         }
         if has(Module::Robbers) {
             pieces.robbers = seats().map(|player| self.robber(player)).collect();

@@ -8,8 +8,8 @@ use std::path::Path;
 use bastide_bots::{Rng, by_name};
 use bastide_rules::notation::Record;
 use bastide_rules::{
-    Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Module, Options, Quarter, Sector, State,
-    catalogue,
+    Action, Actor, BIG_BOX, Base, Decision, FigureKind, Game, MagicFigure, Message, Module, Options, Quarter, Sector,
+    State, catalogue,
 };
 
 /// A name, the base and the modules in play, and what a position must offer.
@@ -53,7 +53,7 @@ const WISHES: &[Wish] = &[
     ("mark", Base::V3, &[Module::Messages], |state| asks(state, "mark")),
     ("message", Base::V3, &[Module::Messages], |state| offers(state, |action| matches!(action, Action::CarryOut)) > 0),
     ("message-target", Base::V3, &[Module::Messages], |state| {
-        matches!(state.decision(), Decision::Message { message: 8, .. })
+        matches!(state.decision(), Decision::Message { message: Message::AnyFeature, .. })
             && offers(state, |action| matches!(action, Action::Target(_))) > 2
     }),
     ("message-return", Base::V3, &[Module::Messages], |state| {

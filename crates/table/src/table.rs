@@ -237,7 +237,7 @@ pub fn award_source(source: Source) -> AwardSource {
         },
         Source::Pig => AwardSource::Pig,
         Source::Robbery(victim) => AwardSource::Robbery { from: seat_of(victim) },
-        Source::Message(message) => AwardSource::Message { message },
+        Source::Message(message) => AwardSource::Message { message: message.number() },
         Source::Robber => AwardSource::Robber,
         Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
         Source::Gold => AwardSource::Gold,
@@ -300,7 +300,9 @@ fn happening(event: Event) -> Option<Happening> {
         Event::MarkerMoved { player, marker, points, space } => {
             Happening::MarkerMoved { seat: seat_of(player), marker: marker.into(), points, space }
         }
-        Event::MessageDrawn { player, message } => Happening::MessageDrawn { seat: seat_of(player), message },
+        Event::MessageDrawn { player, message } => {
+            Happening::MessageDrawn { seat: seat_of(player), message: message.number() }
+        }
         Event::CropChosen { player, circle, action } => {
             Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }
         }

@@ -243,7 +243,7 @@ fn decision_view(room: &Room, table: &Table, audience: Audience) -> DecisionView
             _ => None,
         },
         message: match decision {
-            Decision::Message { message, .. } => Some(message),
+            Decision::Message { message, .. } => Some(message.number()),
             Decision::MessageReturn { .. } => Some(8),
             _ => None,
         },

@@ -3,6 +3,7 @@
 use super::value::{Counted, Halved, Value};
 use crate::action::Spot;
 use crate::module::{Module, ModuleSet};
+use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::tile::{Feature, Goods};
@@ -53,14 +54,7 @@ impl Award {
             Source::Pig => "TRADE-29",
             Source::Robbery(_) => "ROB-8",
             Source::Message(_) if self.value.items().iter().any(|item| item.what == Counted::Messages) => "MSG-12",
-            Source::Message(1) => "MSG-16",
-            Source::Message(2) => "MSG-18",
-            Source::Message(3) => "MSG-19",
-            Source::Message(5) => "MSG-22",
-            Source::Message(6) => "MSG-23",
-            Source::Message(7) => "MSG-24",
-            Source::Message(8) => "MSG-26",
-            Source::Message(_) => "MSG-12",
+            Source::Message(message) => message.rule(),
             Source::Robber => "ROB-13",
             Source::Goods(_) if modules.has(Module::TradersClassic) => "TRADC-4",
             Source::Goods(_) => "TRADE-6",
@@ -112,8 +106,8 @@ pub enum Source {
     Pig,
     /// Half of what this player scored (ROB-8).
     Robbery(PlayerId),
-    /// A message with this number, carried out or not (MSG-12).
-    Message(u8),
+    /// A message, carried out or not (MSG-12).
+    Message(Message),
     /// A robber that is still on the track at the end (ROB-13).
     Robber,
     /// The most goods of a kind (TRADE-6).

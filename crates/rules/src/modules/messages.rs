@@ -1,6 +1,8 @@
 //! Messages (MSG): a second marker for everybody, and tokens with errands for who stops on a dark
 //! space.
 
+use std::fmt;
+
 use crate::action::{Action, Spot};
 use crate::board::SegmentId;
 use crate::decision::Decision;
@@ -17,8 +19,99 @@ use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
 
+/// A message token, by its errand (MSG-1).
+///
+/// Records, positions and players know it by its number.
+///
+/// ```
+/// use bastide_rules::Message;
+/// assert_eq!(Message::new(4), Some(Message::ExtraTurn));
+/// assert_eq!(Message::ExtraTurn.to_string(), "4");
+/// assert_eq!(Message::new(9), None);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(try_from = "u8", into = "u8"))]
+#[repr(u8)]
+pub enum Message {
+    /// 1: score the own city that is worth least (MSG-16).
+    SmallestCity = 1,
+    /// 2: score the own road that is worth least (MSG-18).
+    SmallestRoad,
+    /// 3: score the own monastery that is worth least (MSG-19).
+    SmallestMonastery,
+    /// 4: take another turn (MSG-20).
+    ExtraTurn,
+    /// 5: points for coats of arms in own cities (MSG-22).
+    Shields,
+    /// 6: points for knights (MSG-23).
+    Knights,
+    /// 7: points for farmers (MSG-24).
+    Farmers,
+    /// 8: score any own feature and take a meeple back (MSG-25).
+    AnyFeature,
+}
+
+impl Message {
+    /// All messages, by number.
+    pub const ALL: [Message; 8] = [
+        Message::SmallestCity,
+        Message::SmallestRoad,
+        Message::SmallestMonastery,
+        Message::ExtraTurn,
+        Message::Shields,
+        Message::Knights,
+        Message::Farmers,
+        Message::AnyFeature,
+    ];
+
+    /// The message with this number, from 1 to 8.
+    pub fn new(number: u8) -> Option<Message> {
+        Message::ALL.get(usize::from(number).checked_sub(1)?).copied()
+    }
+
+    /// The number printed on the token.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The rule of the points that the errand gives.
+    pub(crate) const fn rule(self) -> &'static str {
+        match self {
+            Message::SmallestCity => "MSG-16",
+            Message::SmallestRoad => "MSG-18",
+            Message::SmallestMonastery => "MSG-19",
+            Message::ExtraTurn => "MSG-12",
+            Message::Shields => "MSG-22",
+            Message::Knights => "MSG-23",
+            Message::Farmers => "MSG-24",
+            Message::AnyFeature => "MSG-26",
+        }
+    }
+}
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.number(), f)
+    }
+}
+
+impl From<Message> for u8 {
+    fn from(message: Message) -> u8 {
+        message.number()
+    }
+}
+
+impl TryFrom<u8> for Message {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Message, &'static str> {
+        Message::new(number).ok_or("there are messages 1 to 8")
+    }
+}
+
 /// Tokens of the box (MSG-1).
-const TOKENS: u8 = 8;
+const TOKENS: u8 = Message::ALL.len() as u8;
 
 /// Dark spaces are the multiples of this (MSG-7).
 const DARK: u8 = 5;
@@ -26,10 +119,10 @@ const DARK: u8 = 5;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Messages {
     /// Used tokens in the order in which they lie under the stack (MSG-13).
-    used: [u8; TOKENS as usize],
+    used: [Message; TOKENS as usize],
     len: u8,
     /// The token that is being resolved.
-    drawn: Option<u8>,
+    drawn: Option<Message>,
     /// A message was drawn in this turn (MSG-11).
     is_done: bool,
     /// Message 8 was used on a feature: with the majority on it, and which one.
@@ -40,7 +133,7 @@ pub(crate) struct Messages {
 
 impl Default for Messages {
     fn default() -> Messages {
-        Messages { used: [0; TOKENS as usize], len: 0, drawn: None, is_done: false, chosen: None, extra_turns: 0 }
+        Messages { used: Message::ALL, len: 0, drawn: None, is_done: false, chosen: None, extra_turns: 0 }
     }
 }
 
@@ -48,9 +141,9 @@ impl Tell for Messages {
     fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
         let Messages { used: _, len: _, drawn, is_done, chosen, extra_turns } = *self;
         for (index, &message) in (0u8..).zip(self.used()) {
-            tell(Fact::about(About::UsedMessage).number(index).number(message));
+            tell(Fact::about(About::UsedMessage).number(index).number(message.number()));
         }
-        tell(Fact::about(About::Message).option(drawn).number(is_done).number(extra_turns));
+        tell(Fact::about(About::Message).option(drawn.map(Message::number)).number(is_done).number(extra_turns));
         if let Some((has_majority, segment)) = chosen {
             tell(Fact::about(About::MessageFeature).spot(state.first_spot(segment)).number(has_majority));
         }
@@ -59,11 +152,11 @@ impl Tell for Messages {
 
 impl Messages {
     /// The used tokens, the next one to come up again first.
-    pub(crate) fn used(&self) -> &[u8] {
+    pub(crate) fn used(&self) -> &[Message] {
         &self.used[..usize::from(self.len)]
     }
 
-    fn put_under(&mut self, message: u8) {
+    fn put_under(&mut self, message: Message) {
         if self.len == TOKENS {
             // The token came from the top of a stack that is known.
             self.used.rotate_left(1);
@@ -89,11 +182,9 @@ impl Messages {
     /// # Errors
     /// With the first number that is none, or is repeated.
     pub(crate) fn restore(&mut self, used: &[u8]) -> Result<(), u8> {
-        for &message in used {
-            if !(1..=TOKENS).contains(&message) || self.used().contains(&message) {
-                return Err(message);
-            }
-            self.put_under(message);
+        for &number in used {
+            let message = Message::new(number).filter(|message| !self.used().contains(message));
+            self.put_under(message.ok_or(number)?);
         }
         Ok(())
     }
@@ -102,7 +193,7 @@ impl Messages {
 impl State {
     /// The used message tokens in the order in which they lie under the stack; after eight draws the
     /// whole order is known (MSG-D18).
-    pub fn used_messages(&self) -> &[u8] {
+    pub fn used_messages(&self) -> &[Message] {
         self.messages.used()
     }
 
@@ -124,10 +215,10 @@ fn is_drawn(state: &State) -> bool {
 
 /// The tokens that can lie on top of the stack: all that were never used, or the one that was used
 /// first (MSG-D18).
-fn possible(state: &State) -> impl Iterator<Item = u8> {
+fn possible(state: &State) -> impl Iterator<Item = Message> {
     let used = state.messages.used();
     let first = (used.len() == usize::from(TOKENS)).then(|| used[0]);
-    (1..=TOKENS).filter(move |message| match first {
+    Message::ALL.into_iter().filter(move |message| match first {
         Some(first) => *message == first,
         None => !used.contains(message),
     })
@@ -236,13 +327,16 @@ fn stands_on(state: &State, figure: &Figure, feature: Feature) -> bool {
 fn check_carry_out(state: &State) -> Result<(), Refusal> {
     let has = |feature| own_figures(state).iter().any(|figure| stands_on(state, figure, feature));
     let is_possible = match state.messages.drawn {
-        Some(4) => true,
-        Some(5 | 6) => has(Feature::City),
-        Some(7) => has(Feature::Field),
-        _ if own_figures(state).iter().any(|figure| check_feature(state, figure.at).is_ok()) => {
+        Some(Message::ExtraTurn) => true,
+        Some(Message::Shields | Message::Knights) => has(Feature::City),
+        Some(Message::Farmers) => has(Feature::Field),
+        Some(Message::SmallestCity | Message::SmallestRoad | Message::SmallestMonastery | Message::AnyFeature)
+            if own_figures(state).iter().any(|figure| check_feature(state, figure.at).is_ok()) =>
+        {
             return Err(Refusal::ErrandNeedsFeature);
         }
-        _ => false,
+        Some(Message::SmallestCity | Message::SmallestRoad | Message::SmallestMonastery | Message::AnyFeature)
+        | None => false,
     };
     if is_possible { Ok(()) } else { Err(Refusal::NoErrand) }
 }
@@ -258,12 +352,14 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
     let feature = state.board.feature(segment);
     let region = state.board.region_of(segment);
     let is_fitting = match state.messages.drawn {
-        Some(1) => feature == Feature::City,
-        Some(2) => feature == Feature::Road,
-        Some(3) => feature.is_monastery(),
+        Some(Message::SmallestCity) => feature == Feature::City,
+        Some(Message::SmallestRoad) => feature == Feature::Road,
+        Some(Message::SmallestMonastery) => feature.is_monastery(),
         // Gardens are no choice (MSG-D6).
-        Some(8) => feature != Feature::Garden,
-        _ => return Err(Refusal::ErrandWithoutFeature),
+        Some(Message::AnyFeature) => feature != Feature::Garden,
+        Some(Message::ExtraTurn | Message::Shields | Message::Knights | Message::Farmers) | None => {
+            return Err(Refusal::ErrandWithoutFeature);
+        }
     };
     if !is_fitting {
         return Err(Refusal::ErrandElsewhere);
@@ -275,7 +371,7 @@ fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {
     // Messages 1 to 3 take the one that is worth least (MSG-15).
     let is_alike = |other: Feature| other == feature || (other.is_monastery() && feature.is_monastery());
     let worth = |segment| scoring::value(state, segment).points();
-    let is_smallest = state.messages.drawn == Some(8)
+    let is_smallest = state.messages.drawn == Some(Message::AnyFeature)
         || own.iter().all(|figure| !is_alike(state.board.feature(figure.at)) || worth(figure.at) >= worth(segment));
     if is_smallest { Ok(()) } else { Err(Refusal::NotSmallest) }
 }
@@ -289,7 +385,7 @@ fn take_two<S: EventSink>(state: &mut State, sink: &mut S) {
 
 /// A message without a target.
 fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
-    if state.messages.drawn == Some(4) {
+    if state.messages.drawn == Some(Message::ExtraTurn) {
         state.messages.extra_turns += 1;
         finish(state);
         return;
@@ -299,7 +395,7 @@ fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
     let on = |feature| own.iter().filter(move |figure| stands_on(table, figure, feature));
     let item = match table.messages.drawn {
         // Every city once, however many knights stand in it (MSG-22).
-        Some(5) => {
+        Some(Message::Shields) => {
             let mut cities: Vec<_> = on(Feature::City).map(|figure| table.board.region_of(figure.at)).collect();
             cities.sort_unstable();
             cities.dedup();
@@ -307,7 +403,7 @@ fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
             Item { what: Counted::Shields, count: shields, each: 2 }
         }
         // A large meeple is one knight and one farmer (MSG-D8).
-        Some(6) => Item { what: Counted::Knights, count: on(Feature::City).count() as u16, each: 2 },
+        Some(Message::Knights) => Item { what: Counted::Knights, count: on(Feature::City).count() as u16, each: 2 },
         _ => Item { what: Counted::Farmers, count: on(Feature::Field).count() as u16, each: 2 },
     };
     score(state, None, Value::of(item), sink);
@@ -321,7 +417,7 @@ fn carry_out_on<S: EventSink>(state: &mut State, segment: SegmentId, sink: &mut 
     let region = state.board.region_at(segment);
     let majority = scoring::majority(region.strength, state.game.players());
     let value = scoring::value(state, segment);
-    if state.messages.drawn != Some(8) {
+    if state.messages.drawn != Some(Message::AnyFeature) {
         // As if the player had the majority.
         score(state, Some(state.first_spot(segment)), value, sink);
         finish(state);
@@ -410,7 +506,7 @@ mod tests {
             &[
                 ("used", |state| state.messages.restore(&[1, 2]).unwrap()),
                 ("used in another order", |state| state.messages.restore(&[2, 1]).unwrap()),
-                ("drawn", |state| state.messages.drawn = Some(1)),
+                ("drawn", |state| state.messages.drawn = Some(Message::SmallestCity)),
                 ("is_done", |state| state.messages.is_done = true),
                 ("chosen", |state| state.messages.chosen = Some((true, segment(state, 0)))),
                 ("chosen without the majority", |state| state.messages.chosen = Some((false, segment(state, 0)))),

@@ -11,6 +11,7 @@ use crate::geometry::{Pos, Side};
 use crate::module::Module;
 use crate::modules::count::{self, Quarter};
 use crate::modules::crop;
+use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::state::State;
@@ -204,7 +205,7 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
             let seat = usize::from(number("rob:")?).checked_sub(1)?;
             PlayerId::new(seat).map(Action::Rob)
         }
-        Decision::DrawMessage { .. } => number("message:").map(Action::DrawMessage),
+        Decision::DrawMessage { .. } => number("message:").and_then(Message::new).map(Action::DrawMessage),
         Decision::Message { .. } => match word {
             "points" => Some(Action::TwoPoints),
             "act" => Some(Action::CarryOut),

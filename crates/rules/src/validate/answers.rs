@@ -10,13 +10,11 @@ use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{BASES, BaseInfo, MODULES, Module};
+use crate::modules::messages::Message;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::state::StandingFigure;
 use crate::tile::{CropCircle, Feature, Tile, TileId};
-
-/// Message tokens (MSG-1).
-const MESSAGES: u8 = 8;
 
 /// Meeples that fly and that crop circles add (FLY-2, CROP-D2).
 const GROUND_MEEPLES: [FigureKind; 2] = [FigureKind::Meeple, FigureKind::Large];
@@ -77,7 +75,7 @@ impl SlowGame {
             Decision::DrawMessage { .. } => {
                 // MSG-D18: unknown until all have been drawn, then always the oldest.
                 let used = &self.used_messages;
-                let unknown: Vec<u8> = (1..=MESSAGES).filter(|number| !used.contains(number)).collect();
+                let unknown: Vec<_> = Message::ALL.into_iter().filter(|message| !used.contains(message)).collect();
                 let top = if unknown.is_empty() { used[..1].to_vec() } else { unknown };
                 top.into_iter().map(Action::DrawMessage).collect()
             }
@@ -214,7 +212,7 @@ impl SlowGame {
     }
 
     /// MSG-12, MSG-14 to MSG-28, MSG-D11.
-    fn message_answers(&self, player: PlayerId, message: u8) -> Vec<Action> {
+    fn message_answers(&self, player: PlayerId, message: Message) -> Vec<Action> {
         let mine = |region: &&SlowRegion| region.strength[player.index()] > 0;
         let held = |feature: Feature| {
             // CULT-15.
@@ -234,18 +232,17 @@ impl SlowGame {
             regions.into_iter().map(|region| Action::Target(region.spots[0])).collect()
         };
         let mut answers = match message {
-            1 => target(smallest(Feature::City)),
-            2 => target(smallest(Feature::Road)),
-            3 => target(smallest(Feature::Monastery)),
-            4 => when(true),
-            5 | 6 => when(!held(Feature::City).is_empty()),
-            7 => when(!held(Feature::Field).is_empty()),
+            Message::SmallestCity => target(smallest(Feature::City)),
+            Message::SmallestRoad => target(smallest(Feature::Road)),
+            Message::SmallestMonastery => target(smallest(Feature::Monastery)),
+            Message::ExtraTurn => when(true),
+            Message::Shields | Message::Knights => when(!held(Feature::City).is_empty()),
+            Message::Farmers => when(!held(Feature::Field).is_empty()),
             // MSG-25, MSG-D6.
-            8 => [Feature::City, Feature::Road, Feature::Monastery, Feature::Field]
+            Message::AnyFeature => [Feature::City, Feature::Road, Feature::Monastery, Feature::Field]
                 .into_iter()
                 .flat_map(|feature| target(held(feature)))
                 .collect(),
-            _ => Vec::new(),
         };
         answers.push(Action::TwoPoints);
         answers

@@ -18,6 +18,7 @@ use crate::game::{Game, Options, SetupError};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{Module, ModuleSet};
 use crate::modules::count::Quarter;
+use crate::modules::messages::Message;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::printed;
 use crate::state::StandingFigure;
@@ -210,7 +211,7 @@ pub struct SlowGame {
     pub(super) moved: Vec<Option<Marker>>,
     /// Whom each activated robber can rob (ROB-7).
     pub(super) victims: Vec<Vec<PlayerId>>,
-    pub(super) used_messages: Vec<u8>,
+    pub(super) used_messages: Vec<Message>,
     /// The feature that message 8 names.
     pub(super) errand: Vec<Spot>,
     /// Turns due by message 4 (MSG-20).

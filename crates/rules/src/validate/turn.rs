@@ -12,6 +12,7 @@ use crate::event::Source;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
+use crate::modules::messages::Message;
 use crate::player::PlayerId;
 use crate::state::StandingFigure;
 use crate::tile::{CropCircle, Feature, TileId};
@@ -98,13 +99,13 @@ pub(super) enum Task {
     /// MSG-8.
     DrawMessage,
     /// MSG-12.
-    Message(u8),
+    Message(Message),
     /// MSG-27, MSG-28.
     MessageReturn { is_optional: bool },
     /// TURN-31.
     MarkMessage(i32),
     /// MSG-13.
-    PutMessageUnder(u8),
+    PutMessageUnder(Message),
     /// CROP-5.
     Crop,
     /// CROP-9.
@@ -879,7 +880,7 @@ impl SlowGame {
     }
 
     /// MSG-12 to MSG-28.
-    fn carry_out(&mut self, message: u8, action: Action) {
+    fn carry_out(&mut self, message: Message, action: Action) {
         let player = self.active_player();
         // MSG-D8: figures, not strength.
         let mine = self.figures.iter().filter(|figure| figure.owner == player && is_meeple(figure.kind));
@@ -890,26 +891,27 @@ impl SlowGame {
         let points = match (message, action) {
             (_, Action::TwoPoints) => 2,
             // MSG-20.
-            (4, _) => {
+            (Message::ExtraTurn, _) => {
                 self.extra_turns += 1;
                 0
             }
             // MSG-22: each city once.
-            (5, _) => {
+            (Message::Shields, _) => {
                 let cities = self.facts.regions.iter().filter(|region| region.feature == Feature::City);
                 let held = cities.filter(|city| city.strength[player.index()] > 0);
                 2 * held.map(|city| city.shields as i32).sum::<i32>()
             }
             // MSG-23, MSG-24.
-            (6, _) => 2 * count_on(Feature::City),
-            (7, _) => 2 * count_on(Feature::Field),
+            (Message::Knights, _) => 2 * count_on(Feature::City),
+            (Message::Farmers, _) => 2 * count_on(Feature::Field),
             // MSG-16, MSG-26 to MSG-28.
             (_, Action::Target(spot)) => {
                 let Some(region) = self.region_at(spot) else { return };
                 let has_majority = region.majority().contains(&player);
                 spots.clone_from(&region.spots);
-                returning = (message == 8).then_some(Task::MessageReturn { is_optional: !has_majority });
-                if message != 8 || has_majority { self.value_for(region, player) } else { 0 }
+                returning =
+                    (message == Message::AnyFeature).then_some(Task::MessageReturn { is_optional: !has_majority });
+                if message != Message::AnyFeature || has_majority { self.value_for(region, player) } else { 0 }
             }
             _ => 0,
         };

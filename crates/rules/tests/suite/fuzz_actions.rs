@@ -4,8 +4,8 @@
 //! `make fuzz` runs this for long (`PROPTEST_CASES`).
 
 use bastide_rules::{
-    Action, BASES, CropAction, Event, FigureKind, Game, MODULES, MagicFigure, Marker, NoEvents, Options, Piece,
-    PlayerId, Pos, Quarter, RANSOM, Rotation, Sector, Side, Spot, State, catalogue,
+    Action, BASES, CropAction, Event, FigureKind, Game, MODULES, MagicFigure, Marker, Message, NoEvents, Options,
+    Piece, PlayerId, Pos, Quarter, RANSOM, Rotation, Sector, Side, Spot, State, catalogue,
 };
 use proptest::prelude::*;
 
@@ -46,7 +46,7 @@ fn action() -> impl Strategy<Value = Action> {
         any::<u8>().prop_map(Action::Robber),
         prop::sample::select(Marker::ALL.to_vec()).prop_map(Action::Mark),
         (0usize..6).prop_map(|seat| Action::Rob(PlayerId::new(seat).expect("a seat"))),
-        (0u8..10).prop_map(Action::DrawMessage),
+        proptest::sample::select(&Message::ALL[..]).prop_map(Action::DrawMessage),
         Just(Action::TwoPoints),
         Just(Action::CarryOut),
         spot.prop_map(Action::Target),

@@ -7,7 +7,7 @@ use bastide_rules::notation;
 use bastide_rules::tile::{CropCircle, Goods};
 use bastide_rules::{
     Action, Actor, Award, BIG_BOX, Base, Counted, CropAction, Decision, Event, Feature, FigureKind, Game, Item,
-    MagicFigure, Marker, Module, Options, PlayerId, Source, Spot, State, Tile, Value, catalogue,
+    MagicFigure, Marker, Message, Module, Options, PlayerId, Source, Spot, State, Tile, Value, catalogue,
 };
 
 use crate::table::{Numbers, play, with_stack};
@@ -201,7 +201,7 @@ fn awards_of_nothing_name_their_rules() {
     };
     assert_eq!(rules(Source::Final(Feature::Road)), ["BASE-41", "INNC-5"]);
     assert_eq!(rules(Source::Final(Feature::City)), ["BASE-42", "INNC-8"]);
-    assert_eq!(rules(Source::Message(2)), ["MSG-18", "INNC-D4"]);
+    assert_eq!(rules(Source::Message(Message::SmallestRoad)), ["MSG-18", "INNC-D4"]);
 }
 
 /// INNC-4, INNC-6, TRADC-4, TRADC-14, RIVER2-17: in the classic edition by its own rules.
@@ -257,7 +257,7 @@ fn attempts(state: &State, numbers: &mut Numbers) -> Vec<Action> {
     actions.extend(FigureKind::ALL.map(Action::Fly));
     actions.extend((0..5).map(Action::Roll));
     actions.extend((0..60).map(Action::Robber));
-    actions.extend((0..10).map(Action::DrawMessage));
+    actions.extend(Message::ALL.map(Action::DrawMessage));
     actions.extend((0..6).filter_map(PlayerId::new).map(Action::Rob));
     actions.extend(Marker::ALL.map(Action::Mark));
     actions.extend(MagicFigure::ALL.map(Action::MagicAside));

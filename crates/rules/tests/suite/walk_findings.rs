@@ -1,7 +1,9 @@
 //! Defects that the walks have found, each as a small game of its own.
 
 use bastide_rules::validate::check_state;
-use bastide_rules::{Action, Base, FigureKind, Game, Marker, Module, Options, Pos, Rotation, Spot, State, catalogue};
+use bastide_rules::{
+    Action, Base, FigureKind, Game, Marker, Message, Module, Options, Pos, Rotation, Spot, State, catalogue,
+};
 
 fn lay(state: &mut State, set: &str, tile: &str, pos: Pos, rotation: u8) {
     state.apply(Action::Draw(catalogue::find(set, tile).unwrap().id)).unwrap();
@@ -63,7 +65,7 @@ fn no_extra_turn_is_due_when_the_game_is_over() {
         state.apply(Action::Pass).unwrap();
     }
     assert!(state.is_builder_aside());
-    for action in [Action::Mark(Marker::Meeple), Action::DrawMessage(4), Action::CarryOut] {
+    for action in [Action::Mark(Marker::Meeple), Action::DrawMessage(Message::ExtraTurn), Action::CarryOut] {
         state.apply(action).unwrap();
     }
     assert!(state.is_over());

@@ -12,8 +12,8 @@ use bastide_rules::notation::{format_position, parse_position};
 use bastide_rules::tile::RiverRole;
 use bastide_rules::validate::{SlowGame, compare};
 use bastide_rules::{
-    Action, Base, Decision, Game, MODULES, MagicFigure, Module, ModuleSet, Options, PlayerId, Pos, Quarter, Rotation,
-    Side, Spot, State,
+    Action, Base, Decision, Game, MODULES, MagicFigure, Message, Module, ModuleSet, Options, PlayerId, Pos, Quarter,
+    Rotation, Side, Spot, State,
 };
 
 use crate::kit::{self, LIGHT_FOR_EACH, Manner, Rng, Seen, Walker};
@@ -90,7 +90,7 @@ fn walk_meeting(options: Options, seed: u64, situation: impl Fn(&State, Action) 
 #[test]
 fn the_turn_after_the_lake_comes_before_that_of_a_message() {
     let is_lake_laid = |state: &State| state.tiles().last().is_some_and(|laid| laid.tile.role == Some(RiverRole::Lake));
-    let is_fourth = |state: &State| matches!(state.decision(), Decision::Message { message: 4, .. });
+    let is_fourth = |state: &State| matches!(state.decision(), Decision::Message { message: Message::ExtraTurn, .. });
     walk_meeting(Options { first: 1, ..nearly_everything(2) }, 51, |state, action| {
         action == Action::CarryOut && is_fourth(state) && is_lake_laid(state)
     });

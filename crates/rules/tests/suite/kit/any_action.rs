@@ -1,8 +1,8 @@
 //! Any action, legal or not.
 
 use bastide_rules::{
-    Action, CropAction, FigureKind, MagicFigure, Marker, Piece, PlayerId, Pos, Quarter, Rotation, Sector, Side, Spot,
-    State, catalogue,
+    Action, CropAction, FigureKind, MagicFigure, Marker, Message, Piece, PlayerId, Pos, Quarter, Rotation, Sector,
+    Side, Spot, State, catalogue,
 };
 
 use super::Rng;
@@ -49,7 +49,7 @@ pub(super) fn random_action(state: &State, rng: &mut Rng) -> Action {
         20 => Action::ScoreNext(spot(rng)),
         21 => Action::Mark(Marker::ALL[rng.below(2)]),
         22 => Action::Rob(PlayerId::new(rng.below(6)).expect("a seat")),
-        23 => Action::DrawMessage(rng.below(10) as u8),
+        23 => Action::DrawMessage(Message::ALL[rng.below(Message::ALL.len())]),
         24 => [Action::TwoPoints, Action::CarryOut][rng.below(2)],
         25 => Action::Target(spot(rng)),
         26 => {

@@ -41,6 +41,7 @@ impl Digest {
             }
             Action::RecallAbbot => self.bytes(b"r"),
             Action::Pass => self.bytes(b"-"),
+            Action::DrawMessage(message) => self.bytes(format!("DrawMessage({message})").as_bytes()),
             other => self.bytes(format!("{other:?}").as_bytes()),
         }
     }

@@ -1,8 +1,8 @@
 //! How walks choose, so that they see more than random tables.
 
 use bastide_rules::{
-    Action, Decision, Edge, FigureKind, FrontierCell, MagicFigure, Module, PlayerId, Pos, Side, StandingFigure, State,
-    catalogue,
+    Action, Decision, Edge, FigureKind, FrontierCell, MagicFigure, Message, Module, PlayerId, Pos, Side,
+    StandingFigure, State, catalogue,
 };
 
 use super::Rng;
@@ -134,7 +134,7 @@ fn business(state: &State, action: Action) -> i32 {
             let is_dark = (i32::from(space) + points) % 5 == 0 && player == state.active_player();
             robbers + 2 * i32::from(is_dark)
         }
-        (Decision::DrawMessage { .. }, Action::DrawMessage(4 | 8)) => 1,
+        (Decision::DrawMessage { .. }, Action::DrawMessage(Message::ExtraTurn | Message::AnyFeature)) => 1,
         (Decision::Message { .. }, Action::CarryOut | Action::Target(_)) => 1,
         (_, Action::Ferry { .. }) => {
             let mut next = state.clone();

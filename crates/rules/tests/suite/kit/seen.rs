@@ -132,7 +132,7 @@ impl Seen {
                 "message 7",
                 "message 8",
             ];
-            self.meet(NAMES[usize::from(message) - 1], true);
+            self.meet(NAMES[usize::from(message.number()) - 1], true);
         }
         self.meet(
             "message 8 without majority",
