@@ -3,44 +3,73 @@
 
 use crate::action::{Action, Spot};
 use crate::catalogue;
-use crate::decision::{Actor, Decision};
+use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::Pos;
 use crate::module::{BASES, Base, MODULES, Module};
 use crate::modules::crop;
-use crate::refusal::{Absent, Refusal};
+use crate::refusal::{Absent, Duty, Refusal};
 use crate::state::State;
-use crate::tile::TileId;
 use crate::turn::Step;
 
 impl State {
     /// The reason that comes first for an action that is refused.
     #[cold]
     pub(crate) fn explain(&self, action: Action, refusal: Refusal) -> Refusal {
-        match (refusal, action) {
-            (Refusal::NotAsked(_), Action::Pass) if matches!(self.actor(), Actor::Player(_)) => {
-                Refusal::MayNotPass(self.duty())
-            }
-            (Refusal::NotAsked(_) | Refusal::GameOver, _) => refusal,
-            (Refusal::NotInStack, Action::Draw(tile)) => self.not_drawn(tile).unwrap_or(refusal),
-            _ => self.absent(action).or_else(|| self.nowhere(action)).unwrap_or(refusal),
-        }
+        let better = match refusal {
+            Refusal::NotAsked(_) if action == Action::Pass => self.duty().map(Refusal::MayNotPass),
+            Refusal::NotAsked(_) | Refusal::GameOver => None,
+            Refusal::NotInStack => self.not_drawn(action),
+            _ => self.absent(action).or_else(|| self.nowhere(action)),
+        };
+        better.unwrap_or(refusal)
     }
 
-    /// The decision that may not be passed, by the rule that says so.
-    fn duty(&self) -> &'static str {
+    /// What must be done now, if it may not be passed.
+    fn duty(&self) -> Option<Duty> {
         let is_corn = !crop::adds_anywhere(self);
         match self.decision() {
-            Decision::Crop { .. } if is_corn => "corn",
-            Decision::CropAdd { .. } if is_corn => "corn-add",
-            Decision::CropReturn { .. } if is_corn => "corn-return",
-            Decision::Gingerbread { .. } if self.turn.step == Step::GingerbreadHome => "gingerbread-home",
-            decision => decision.word(),
+            Decision::Place { .. } => Some(Duty::Place),
+            Decision::Robber { .. } => Some(Duty::Robber),
+            Decision::Ingot { .. } => Some(Duty::Ingot),
+            Decision::Magic { .. } => Some(Duty::Magic),
+            Decision::Land { .. } => Some(Duty::Land),
+            Decision::PutFerry { .. } => Some(Duty::PutFerry),
+            Decision::ScoreNext { .. } => Some(Duty::ScoreNext),
+            Decision::Mark { .. } => Some(Duty::Mark),
+            Decision::Rob { .. } => Some(Duty::Rob),
+            Decision::Message { .. } => Some(Duty::Message),
+            Decision::MessageReturn { .. } => Some(Duty::MessageReturn),
+            Decision::Crop { .. } => Some(if is_corn { Duty::Corn } else { Duty::Crop }),
+            Decision::CropAdd { .. } => Some(if is_corn { Duty::CornAdd } else { Duty::CropAdd }),
+            Decision::CropReturn { .. } => Some(if is_corn { Duty::CornReturn } else { Duty::CropReturn }),
+            Decision::Gingerbread { .. } if self.turn.step == Step::GingerbreadHome => Some(Duty::GingerbreadHome),
+            Decision::Gingerbread { .. } => Some(Duty::Gingerbread),
+            Decision::Plague { .. } => Some(Duty::Plague),
+            Decision::StepDragon { .. } => Some(Duty::StepDragon),
+            Decision::Exchange { .. } => Some(Duty::Exchange),
+            // All others may be passed, or are not asked of a player.
+            Decision::Spring
+            | Decision::Draw { .. }
+            | Decision::Deploy { .. }
+            | Decision::Roll { .. }
+            | Decision::Accompany { .. }
+            | Decision::MoveFerry { .. }
+            | Decision::KeepFarmer { .. }
+            | Decision::DrawMessage { .. }
+            | Decision::Ransom { .. }
+            | Decision::Capture { .. }
+            | Decision::MoveOut { .. }
+            | Decision::Send { .. }
+            | Decision::MoveCount { .. }
+            | Decision::LastMove { .. }
+            | Decision::Over => None,
         }
     }
 
     /// Why a tile is not among those that are still to be drawn.
-    fn not_drawn(&self, tile: TileId) -> Option<Refusal> {
+    fn not_drawn(&self, action: Action) -> Option<Refusal> {
+        let Action::Draw(tile) = action else { return None };
         if let Some(kind) = self.game.kind_of(tile) {
             return Some(match self.game.kind(kind).copies {
                 0 => Refusal::StartTile,
@@ -64,18 +93,52 @@ impl State {
     /// What the action is about, if the game does not have it.
     fn absent(&self, action: Action) -> Option<Refusal> {
         let has = |module| self.game.has(module);
-        let missing = match action {
-            Action::Crown { .. } if self.game.options().base != Base::Wheel => Some(Absent::Wheel),
-            Action::Fly(_) if !has(Module::Flying) => Some(Absent::Flying),
-            Action::Fairy(_) if !has(Module::Dragon) => Some(Absent::Dragon),
-            Action::Seize { .. } if self.turn.step == Step::Deploy && !has(Module::Dragon) => Some(Absent::Dragon),
-            Action::Floor(_) | Action::Guard { .. } | Action::Ransom { .. } if !has(Module::Tower) => {
-                Some(Absent::Tower)
-            }
-            _ => None,
+        let (is_played, what) = match action {
+            Action::Crown { .. } => (self.game.options().base == Base::Wheel, Absent::Wheel),
+            Action::Fly(_) => (has(Module::Flying), Absent::Flying),
+            Action::Fairy(_) => (has(Module::Dragon), Absent::Dragon),
+            // Towers take meeples too, but not in this step.
+            Action::Seize { .. } => (self.turn.step != Step::Deploy || has(Module::Dragon), Absent::Dragon),
+            Action::Floor(_) | Action::Guard { .. } | Action::Ransom { .. } => (has(Module::Tower), Absent::Tower),
+            // They answer decisions that are asked only where their pieces are played.
+            Action::Draw(_)
+            | Action::Place { .. }
+            | Action::Deploy { .. }
+            | Action::RecallAbbot
+            | Action::Pass
+            | Action::Roll(_)
+            | Action::Land(_)
+            | Action::Accompany
+            | Action::Ferry { .. }
+            | Action::Ingot(_)
+            | Action::Magic { .. }
+            | Action::MagicAside(_)
+            | Action::Robber(_)
+            | Action::ScoreNext(_)
+            | Action::Mark(_)
+            | Action::Rob(_)
+            | Action::DrawMessage(_)
+            | Action::TwoPoints
+            | Action::CarryOut
+            | Action::Target(_)
+            | Action::Return { .. }
+            | Action::ReturnBoth { .. }
+            | Action::Crop(_)
+            | Action::Gingerbread(_)
+            | Action::ReturnGuard(_)
+            | Action::StepDragon(_)
+            | Action::SeizeGuard(_)
+            | Action::Exchange(_)
+            | Action::MoveOut { .. }
+            | Action::Send { .. }
+            | Action::MoveCount(_) => return self.absent_figure(action),
         };
-        let figure = figure(action).filter(|&kind| !self.game.has_figure(kind));
-        missing.map(Refusal::NotPlayed).or(figure.map(Refusal::NotInGame))
+        if is_played { self.absent_figure(action) } else { Some(Refusal::NotPlayed(what)) }
+    }
+
+    /// The figure that the action names, if the game does not have it.
+    fn absent_figure(&self, action: Action) -> Option<Refusal> {
+        figure(action).filter(|&kind| !self.game.has_figure(kind)).map(Refusal::NotInGame)
     }
 
     /// The place that the action names, if there is no such tile or segment.

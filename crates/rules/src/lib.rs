@@ -77,7 +77,7 @@ pub use modules::tower::{RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;
 pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};
-pub use refusal::{Absent, IllegalAction, Refusal};
+pub use refusal::{Absent, Duty, IllegalAction, Refusal};
 pub use setup::{Pieces, Setup};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Opening, Standing, Stock, Turns};

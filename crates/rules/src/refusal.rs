@@ -1,6 +1,10 @@
 //! Why an action is not legal, with the rule that says so.
 
+mod duty;
+
 use std::fmt;
+
+pub use duty::Duty;
 
 use crate::action::Action;
 use crate::board::Misfit;
@@ -16,8 +20,8 @@ pub enum Refusal {
     GameOver,
     /// Another kind of action is due; the word names the decision.
     NotAsked(&'static str),
-    /// Something must be done; the word names the decision.
-    MayNotPass(&'static str),
+    /// Something must be done.
+    MayNotPass(Duty),
     /// No figure of this kind is in the game.
     NotInGame(FigureKind),
     /// What the action is about is not in the game.
@@ -238,7 +242,7 @@ impl Refusal {
         match self {
             Refusal::GameOver => "BASE-39",
             Refusal::NotAsked(_) => "BASE-11",
-            Refusal::MayNotPass(due) => duty(due).0,
+            Refusal::MayNotPass(duty) => duty.rule(),
             Refusal::NotInGame(FigureKind::Meeple) => "BASE-8",
             Refusal::NotInGame(FigureKind::Abbot) => "ABBOT-1",
             Refusal::NotInGame(FigureKind::Large) => "INN-2",
@@ -354,7 +358,7 @@ impl fmt::Display for Refusal {
         match self {
             Refusal::GameOver => f.write_str("the game is over"),
             Refusal::NotAsked(due) => write!(f, "the decision now is another one: {due}"),
-            Refusal::MayNotPass(due) => write!(f, "{}; this may not be passed", duty(due).1),
+            Refusal::MayNotPass(duty) => write!(f, "{duty}; this may not be passed"),
             Refusal::NotInGame(kind) => write!(f, "the {} is not in this game", name(*kind)),
             Refusal::NotPlayed(what) => write!(f, "this game is played without {}", what.name()),
             Refusal::NoTileThere => f.write_str("no tile lies there"),
@@ -636,7 +640,8 @@ impl Refusal {
     /// What the refusal is about, in words for programs, the general one first.
     pub fn about(&self) -> Vec<&'static str> {
         match *self {
-            Refusal::NotAsked(decision) | Refusal::MayNotPass(decision) => vec![decision],
+            Refusal::NotAsked(decision) => vec![decision],
+            Refusal::MayNotPass(duty) => vec![duty.word()],
             Refusal::NotInGame(kind)
             | Refusal::NoneLeft(kind)
             | Refusal::CannotFly(kind)
@@ -759,36 +764,6 @@ const fn side_word(side: Side) -> &'static str {
         Side::E => "east",
         Side::S => "south",
         Side::W => "west",
-    }
-}
-
-/// What a decision demands: the rule, and the sentence.
-fn duty(due: &str) -> (&'static str, &'static str) {
-    match due {
-        "place" => ("BASE-16", "the drawn tile must be laid"),
-        "robber" => ("ROB-3", "a robber in the supply must be put on the track"),
-        "ingot" => ("GOLD-2", "the second ingot must be put on a tile"),
-        "magic" => ("MAGIC-3", "mage or witch must be moved"),
-        "land" => ("FLY-7", "the flier must land"),
-        "put-ferry" => ("FERRY-3", "the lake must get its ferry"),
-        "score-next" => ("GOLD-13", "the feature that is scored next must be named"),
-        "mark" => ("MSG-4", "the marker that moves must be named"),
-        "rob" => ("ROB-11", "the robbed player must be named"),
-        "message" => ("MSG-12", "the message must be carried out, or 2 points taken"),
-        "message-return" => ("MSG-27", "an own meeple of that feature must be taken back"),
-        "crop" => ("CROP-5", "the action of the crop circle must be chosen"),
-        "corn" => ("CORN-5", "the action of the crop circle must be chosen"),
-        "crop-add" => ("CROP-9", "a meeple must be added"),
-        "corn-add" => ("CORN-6", "a meeple must be added"),
-        "crop-return" => ("CROP-9", "a meeple must be taken back"),
-        "corn-return" => ("CORN-6", "a meeple must be taken back"),
-        "gingerbread" => ("GINGER-6", "the gingerbread man must move"),
-        "gingerbread-home" => ("GINGER-12", "the gingerbread man must leave the completed city"),
-        "plague" => ("WHEEL-28", "a meeple must be taken back"),
-        "step-dragon" => ("DRAGON-15", "the dragon must be moved"),
-        "exchange" => ("TOWER-28", "the captive that returns must be named"),
-        // All others may be passed, or are not asked of a player.
-        _ => ("BASE-11", "an answer is needed"),
     }
 }
 

@@ -133,13 +133,32 @@ impl Source {
             Source::Completed(feature) | Source::Recalled(feature) | Source::Final(feature) => Some(feature),
             Source::Pig => Some(Feature::Field),
             Source::Gingerbread => Some(Feature::City),
-            _ => None,
+            Source::Robbery(_)
+            | Source::Message(_)
+            | Source::Robber
+            | Source::Goods(_)
+            | Source::Gold
+            | Source::Fairy
+            | Source::FairyAtEnd
+            | Source::Wheel(_)
+            | Source::Crown(_) => None,
         }
     }
 
     /// Whether the points belong to the final scoring (TURN-39, TURN-40).
     pub const fn is_final(self) -> bool {
-        matches!(self, Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd)
+        match self {
+            Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd => true,
+            Source::Completed(_)
+            | Source::Recalled(_)
+            | Source::Pig
+            | Source::Robbery(_)
+            | Source::Message(_)
+            | Source::Gingerbread
+            | Source::Fairy
+            | Source::Wheel(_)
+            | Source::Crown(_) => false,
+        }
     }
 
     /// When the points were given, the word used by programs: with a completed or recalled feature,

@@ -41,9 +41,10 @@ pub(super) fn misread(state: &State, word: &str) -> RecordErrorKind {
     let (set, name) = word.split_once('/').unwrap_or((state.game().options().base.info().set, word));
     // Answers to other decisions are words of small letters.
     let is_tile = is_name(set) && is_name(name) && !name.starts_with(|c: char| c.is_ascii_lowercase());
-    match state.decision() {
-        Decision::Draw { .. } if is_tile => RecordErrorKind::UnknownTile(catalogue::set(set).map(|set| set.name)),
-        decision => RecordErrorKind::NotAnAnswer(decision.word()),
+    if is_tile && matches!(state.decision(), Decision::Draw { .. }) {
+        RecordErrorKind::UnknownTile(catalogue::set(set).map(|set| set.name))
+    } else {
+        RecordErrorKind::NotAnAnswer(state.decision().word())
     }
 }
 
@@ -107,7 +108,7 @@ pub(super) fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usiz
             let at = parse_pos(text(1)).filter(|_| text(0) == "ferry").ok_or(3usize)?;
             Ok((Action::Ferry { at, ends: ferry_ends(state, at, text(2)).ok_or(3usize)? }, 3))
         }
-        Decision::Over => Err(1),
+        // Every other one has answers of one word, and all are listed there.
         decision => read_word(state, decision, text(0)).map(|action| (action, 1)).ok_or(1),
     }
 }

@@ -119,27 +119,24 @@ pub fn action_text(state: &State, action: Action) -> String {
     match action {
         Action::Draw(tile) => tile_name(state.game().options().base, catalogue::tile(tile)),
         Action::Place { pos, rotation } => format!("{pos} {rotation}"),
-        Action::Deploy { figure, spot } => match state.decision() {
-            Decision::CropAdd { .. } => format!("{}@{}", figure.word(), place(spot)),
-            // A portal leads to other tiles.
-            Decision::Deploy { at, .. } if at != spot.pos => format!("{}@{}", figure.word(), place(spot)),
-            _ => format!("{}@{}", figure.word(), segment(spot)),
-        },
+        Action::Deploy { figure, spot } => {
+            // A portal leads to other tiles, and so does a crop circle.
+            let is_on_laid = matches!(state.decision(), Decision::Deploy { at, .. } if at == spot.pos);
+            format!("{}@{}", figure.word(), if is_on_laid { segment(spot) } else { place(spot) })
+        }
         Action::RecallAbbot => "recall".to_owned(),
         Action::Pass => "pass".to_owned(),
         Action::Fly(figure) => format!("{}@flier", figure.word()),
         Action::Roll(number) => format!("die:{number}"),
         Action::Land(spot) => format!("land@{}", segment(spot)),
-        Action::Accompany => match state.decision() {
-            Decision::Accompany { figure, .. } => figure.word().to_owned(),
-            _ => "accompany".to_owned(),
-        },
+        Action::Accompany => {
+            if let Decision::Accompany { figure, .. } = state.decision() { figure.word() } else { "accompany" }
+                .to_owned()
+        }
         Action::Ferry { at, ends } => {
             let [first, second] = ends.map(|end| segment(Spot { pos: at, segment: end }));
-            match state.decision() {
-                Decision::PutFerry { .. } => format!("ferry {first}-{second}"),
-                _ => format!("ferry {at} {first}-{second}"),
-            }
+            let is_on_laid = matches!(state.decision(), Decision::PutFerry { at: laid, .. } if laid == at);
+            if is_on_laid { format!("ferry {first}-{second}") } else { format!("ferry {at} {first}-{second}") }
         }
         Action::Ingot(pos) => format!("ingot@{pos}"),
         Action::Magic { figure, spot } => format!("{}@{}", figure.word(), place(spot)),

@@ -12,7 +12,7 @@ use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{BASES, BaseInfo, MODULES, Module};
 use crate::modules::messages::Message;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::state::StandingFigure;
 use crate::tile::{CropCircle, Feature, Tile, TileId};
 
@@ -59,11 +59,8 @@ impl SlowGame {
             Decision::MoveFerry { .. } => {
                 let moves = self.movable.iter().flat_map(|&at| self.ferry_answers(at));
                 // FERRY-D14.
-                let is_other = |action: &Action| match *action {
-                    Action::Ferry { at, ends } => self.ferries.get(&at) != Some(&ends),
-                    _ => true,
-                };
-                moves.filter(is_other).chain([Action::Pass]).collect()
+                let stays = |action: &Action| matches!(action, Action::Ferry { at, ends } if self.ferries.get(at) == Some(ends));
+                moves.filter(|action| !stays(action)).chain([Action::Pass]).collect()
             }
             Decision::ScoreNext { .. } => self.contested().into_iter().map(Action::ScoreNext).collect(),
             Decision::KeepFarmer { .. } => {
@@ -125,9 +122,10 @@ impl SlowGame {
 
     /// Whether an action answers what is asked. A place is judged by itself, without a list of all.
     pub(super) fn is_answer(&self, action: Action) -> bool {
-        match self.asked {
-            Decision::Place { .. } => self.faults(action).is_empty(),
-            _ => self.legal_actions().contains(&action),
+        if matches!(self.asked, Decision::Place { .. }) {
+            self.faults(action).is_empty()
+        } else {
+            self.legal_actions().contains(&action)
         }
     }
 
@@ -314,7 +312,36 @@ impl SlowGame {
                     | Action::Seize { .. }
                     | Action::Ransom { .. }
             ),
-            _ => matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot),
+            Decision::Robber { .. }
+            | Decision::Ingot { .. }
+            | Decision::Magic { .. }
+            | Decision::Roll { .. }
+            | Decision::Land { .. }
+            | Decision::Accompany { .. }
+            | Decision::PutFerry { .. }
+            | Decision::MoveFerry { .. }
+            | Decision::ScoreNext { .. }
+            | Decision::KeepFarmer { .. }
+            | Decision::Mark { .. }
+            | Decision::Rob { .. }
+            | Decision::DrawMessage { .. }
+            | Decision::Message { .. }
+            | Decision::MessageReturn { .. }
+            | Decision::Crop { .. }
+            | Decision::CropAdd { .. }
+            | Decision::CropReturn { .. }
+            | Decision::Gingerbread { .. }
+            | Decision::Plague { .. }
+            | Decision::Ransom { .. }
+            | Decision::StepDragon { .. }
+            | Decision::Capture { .. }
+            | Decision::Exchange { .. }
+            | Decision::MoveOut { .. }
+            | Decision::Send { .. }
+            | Decision::MoveCount { .. }
+            | Decision::LastMove { .. } => {
+                matches!(action, Action::Draw(_) | Action::Place { .. } | Action::RecallAbbot)
+            }
         }
     }
 
@@ -330,7 +357,7 @@ impl SlowGame {
             (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_faults(),
             (Decision::Deploy { .. }, Action::Pass) => Vec::new(),
             // BASE-16.
-            (Decision::Place { .. }, Action::Pass) => vec![Refusal::MayNotPass("place")],
+            (Decision::Place { .. }, Action::Pass) => vec![Refusal::MayNotPass(Duty::Place)],
             (Decision::Place { .. }, _) => vec![Refusal::NotAsked(self.asked.word())],
             _ if self.legal_actions().contains(&action) => Vec::new(),
             _ => vec![Refusal::NotAsked(self.asked.word())],

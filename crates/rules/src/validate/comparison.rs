@@ -7,7 +7,7 @@ use super::game::{SlowGame, SlowRegion};
 use super::points::SlowAward;
 use super::tower::Captive;
 use crate::action::{Action, MagicFigure, Marker, Spot};
-use crate::decision::Decision;
+use crate::decision::{Actor, Decision};
 use crate::event::Award;
 use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
@@ -75,13 +75,10 @@ fn compare_turn(fast: &State, slow: &SlowGame, final_awards: &[SlowAward]) -> Re
     same("legal actions", fast.legal_actions().as_slice(), legal)?;
     let mut chance = fast.chance_outcomes();
     chance.sort_unstable();
-    let weights = legal.iter().filter_map(|&action| match action {
-        Action::Draw(tile) => Some((action, u32::from(slow.undrawn[&tile]))),
-        Action::Roll(_) | Action::DrawMessage(_) => Some((action, 1)),
-        // COMBO-D3.
-        Action::Place { .. } if slow.decision() == Decision::Spring => Some((action, 1)),
-        _ => None,
-    });
+    // Only tiles are not equally likely (FLY-1, MSG-1, COMBO-D3).
+    let weight = |action| if let Action::Draw(tile) = action { u32::from(slow.undrawn[&tile]) } else { 1 };
+    let is_chance = slow.decision().actor() == Actor::Chance;
+    let weights = legal.iter().filter(|_| is_chance).map(|&action| (action, weight(action)));
     same("chance", chance, weights.collect())?;
     same("points", fast.points(), slow.points())?;
     let mut projected = slow.points.clone();

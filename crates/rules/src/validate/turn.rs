@@ -483,7 +483,43 @@ impl SlowGame {
             }
             (Decision::LastMove { .. }, Action::Pass) => self.carcassonne.declined += 1,
             // Declined.
-            _ => {}
+            (_, Action::Pass) => {}
+            // Nothing else is an answer, and nothing else comes here.
+            (
+                Decision::Spring
+                | Decision::Draw { .. }
+                | Decision::Place { .. }
+                | Decision::Deploy { .. }
+                | Decision::Robber { .. }
+                | Decision::Ingot { .. }
+                | Decision::Magic { .. }
+                | Decision::Roll { .. }
+                | Decision::Land { .. }
+                | Decision::Accompany { .. }
+                | Decision::PutFerry { .. }
+                | Decision::MoveFerry { .. }
+                | Decision::ScoreNext { .. }
+                | Decision::KeepFarmer { .. }
+                | Decision::Mark { .. }
+                | Decision::Rob { .. }
+                | Decision::DrawMessage { .. }
+                | Decision::MessageReturn { .. }
+                | Decision::Crop { .. }
+                | Decision::CropAdd { .. }
+                | Decision::CropReturn { .. }
+                | Decision::Gingerbread { .. }
+                | Decision::Plague { .. }
+                | Decision::Ransom { .. }
+                | Decision::StepDragon { .. }
+                | Decision::Capture { .. }
+                | Decision::Exchange { .. }
+                | Decision::MoveOut { .. }
+                | Decision::Send { .. }
+                | Decision::MoveCount { .. }
+                | Decision::LastMove { .. }
+                | Decision::Over,
+                _,
+            ) => {}
         }
     }
 
