@@ -4,15 +4,16 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Decision, Event, Feature, FigureKind, Game, IllegalAction, Module, ModuleSet, Options,
-    PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
+    Action, Actor, Award, Base, Decision, Event, Feature, Game, IllegalAction, Module, ModuleSet, Options, PlayerId,
+    Source, Spot, State, catalogue, notation,
 };
 
-mod nobles;
+mod happenings;
 
+use self::happenings::{cause, happening};
 use crate::fairness::Seed;
 use crate::stored::GameSetup;
-use crate::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, Happening, ItemView, LogEntry, Word};
+use crate::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, ItemView, LogEntry, Word};
 use crate::words::{HalvedBy, PieceName};
 
 /// A game in progress with its past.
@@ -47,9 +48,11 @@ pub fn options(setup: &GameSetup, players: usize) -> Result<Options, String> {
 impl Table {
     /// A table before the first action.
     pub fn new(game: Arc<Game>) -> Table {
-        let state = State::new(game);
+        let mut events = Vec::new();
+        let state = State::new_with(game, &mut events);
         let laid = vec![(None, 0); state.tiles().len()];
-        Table {
+        let (turn, seat) = (state.turn_number(), seat_of(state.active_player()));
+        let mut table = Table {
             state,
             played: Vec::new(),
             fresh: Vec::new(),
@@ -58,7 +61,12 @@ impl Table {
             log: Vec::new(),
             history: Vec::new(),
             final_awards: Vec::new(),
+        };
+        // What happens before the first turn is read with it. The start tile is nobody's, so it is no tile of that turn.
+        for event in events.into_iter().filter(|event| !matches!(event, Event::TilePlaced { .. })) {
+            table.write_down(event, turn, seat);
         }
+        table
     }
 
     /// Applies an action and writes down what happened.
@@ -248,102 +256,6 @@ pub fn award_source(source: Source) -> AwardSource {
     }
 }
 
-/// What the log says of the cause for which a figure goes back in a seat's turn, unless an award or another line does.
-fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat: u8) -> Option<Happening> {
-    let owner = seat_of(player);
-    match why {
-        // A builder or pig that comes with its meeple is not told of.
-        ReturnCause::Plague | ReturnCause::Princess | ReturnCause::Seized if !figure.is_meeple() => None,
-        ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: Some(figure.into()) }),
-        ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
-        ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
-        // Whoever is not the captor's own becomes a captive, which is told by itself.
-        ReturnCause::Seized => (owner == seat).then(|| Happening::CapturedOwn { seat, figure: figure.into() }),
-        ReturnCause::Scored
-        | ReturnCause::Recalled
-        | ReturnCause::AfterPig
-        | ReturnCause::LeftAlone
-        | ReturnCause::Message
-        | ReturnCause::CropCircle
-        | ReturnCause::Challenge => None,
-    }
-}
-
-/// What the log says of an event that is neither a tile, a figure on the board nor points.
-fn happening(event: Event) -> Option<Happening> {
-    Some(match event {
-        Event::RobberPut { player, space } => Happening::RobberPut { seat: seat_of(player), space },
-        Event::RobberFollowed { player, space } => Happening::RobberFollowed { seat: seat_of(player), space },
-        Event::RobberReturned { player } => Happening::RobberReturned { seat: seat_of(player) },
-        Event::IngotPut { pos } => Happening::IngotPut { at: cell(pos) },
-        Event::IngotsTaken { player, count, spot } => {
-            Happening::IngotsTaken { seat: seat_of(player), count, at: cell(spot.pos), segment: spot.segment }
-        }
-        Event::MagicMoved { figure, spot } => match spot {
-            Some(spot) => Happening::MagicMoved { figure: figure.into(), at: cell(spot.pos), segment: spot.segment },
-            None => Happening::MagicAside { figure: figure.into() },
-        },
-        Event::Rolled { player, figure, number, at } => {
-            Happening::Rolled { seat: seat_of(player), figure: figure.into(), number, at: cell(at) }
-        }
-        Event::FlightFailed { player, figure } => {
-            Happening::FlightFailed { seat: seat_of(player), figure: figure.into() }
-        }
-        Event::FerryPut { at, ends, is_move: false } => Happening::FerryPut { at: cell(at), ends },
-        Event::FerryPut { at, ends, is_move: true } => Happening::FerryMoved { at: cell(at), ends },
-        Event::GoodsTaken { player, goods, count } => {
-            Happening::GoodsTaken { seat: seat_of(player), goods: goods.into(), count }
-        }
-        Event::BuilderAside { player, spot } => {
-            Happening::BuilderAside { seat: seat_of(player), at: cell(spot.pos), segment: spot.segment }
-        }
-        Event::MarkerMoved { player, marker, points, space } => {
-            Happening::MarkerMoved { seat: seat_of(player), marker: marker.into(), points, space }
-        }
-        Event::MessageDrawn { player, message } => {
-            Happening::MessageDrawn { seat: seat_of(player), message: message.number() }
-        }
-        Event::CropChosen { player, circle, action } => {
-            Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }
-        }
-        Event::ExtraTurn { player } => Happening::ExtraTurn { seat: seat_of(player) },
-        Event::GingerbreadMoved { spot: Some(spot) } => {
-            Happening::GingerbreadMoved { at: cell(spot.pos), segment: spot.segment }
-        }
-        Event::GingerbreadMoved { spot: None } => Happening::GingerbreadAside,
-        Event::PigMoved { sector, steps } => Happening::PigMoved { sector: sector.into(), steps },
-        Event::Crowned { player, figure, sector } => {
-            Happening::CrownTaken { seat: seat_of(player), figure: figure.into(), sector: sector.into() }
-        }
-        Event::Uncrowned { player, figure, sector } => {
-            Happening::CrownLeft { seat: seat_of(player), figure: figure.into(), sector: sector.into() }
-        }
-        Event::ChallengeBegan { spot, .. } => Happening::Challenge { at: cell(spot.pos), segment: spot.segment },
-        Event::ChallengeLost { spot } => Happening::ChallengeLost { at: cell(spot.pos), segment: spot.segment },
-        Event::DragonMoved { .. }
-        | Event::FairyMoved { .. }
-        | Event::FloorPut { .. }
-        | Event::GuardPut { .. }
-        | Event::LeftTower { .. }
-        | Event::Captured { .. }
-        | Event::Freed { .. }
-        | Event::Ransomed { .. }
-        | Event::LeftQuarter { .. }
-        | Event::Sent { .. }
-        | Event::CountMoved { .. } => return nobles::happening(event),
-        // Written down elsewhere.
-        Event::TileDrawn { .. }
-        | Event::TileDiscarded { .. }
-        | Event::TilePlaced { .. }
-        | Event::Deployed { .. }
-        | Event::Returned { .. }
-        | Event::Scored(_)
-        | Event::FinalScoringBegan
-        | Event::TurnBegan { .. }
-        | Event::GameEnded => return None,
-    })
-}
-
 fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
     LogEntry {
         turn,
@@ -399,6 +311,7 @@ pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::Happening;
 
     fn play(seed: &Seed) -> Table {
         play_with(seed, Options::new(Base::V3, 2).with(Module::River).with(Module::Abbot))
@@ -421,6 +334,17 @@ mod tests {
             check_log(&play(&Seed([seed; 32])));
             check_log(&play_with(&Seed([seed; 32]), everything));
         }
+    }
+
+    /// GINGER-3: the gingerbread man enters the start tile before anybody acts, and people read so.
+    #[test]
+    fn what_happens_before_the_first_turn_is_told() {
+        let table = Table::new(Game::new(Options::new(Base::Winter, 2).with(Module::Gingerbread)).unwrap());
+        let [entry] = &table.log[..] else { panic!("{:?}", table.log) };
+        assert_eq!((entry.turn, entry.tile), (1, None));
+        assert!(matches!(entry.happened[..], [Happening::GingerbreadMoved { at: [0, 0], .. }]), "{:?}", entry.happened);
+        let plain = Table::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+        assert!(plain.log.is_empty());
     }
 
     #[test]
