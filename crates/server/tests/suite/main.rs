@@ -4,8 +4,8 @@
 
 mod archive;
 mod common;
+mod dragon_tower_count;
 mod draws;
 mod modules;
-mod nobles;
 mod play;
 mod safety;
