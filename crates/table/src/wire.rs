@@ -12,12 +12,12 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::words::{
-    CircleName, CountedName, CropChoice, DecisionKind, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName,
-    PartName, PieceName, QuarterName, SectorName,
+    CircleName, CountedName, CropChoice, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName, PartName, PieceName,
+    QuarterName, SectorName,
 };
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;
@@ -548,30 +548,92 @@ pub struct TrackFigure {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct DecisionView {
-    /// The client has a question in words for each.
-    pub kind: DecisionKind,
+    #[serde(flatten)]
+    pub question: Question,
     /// Who is asked; none for chance.
     pub seat: Option<u8>,
-    /// The tile in hand, `set/id`.
+    /// The tile in hand, `set/id`; it is there from the draw until it is laid, whatever is asked meanwhile.
     pub tile: Option<Word>,
-    /// The tile that it is about: laid in this turn, or reached by a flier.
-    pub at: Option<[i16; 2]>,
-    /// The figure that it is about.
-    pub figure: Option<PieceName>,
-    /// The points that it is about.
-    pub points: Option<i32>,
-    /// The number of the message that it is about.
-    pub message: Option<u8>,
-    /// The crop circle that it is about.
-    pub circle: Option<CircleName>,
-    /// Mage and witch stand on one feature and must part.
-    pub joined: bool,
-    /// The steps that the dragon has before it.
-    pub steps: Option<u8>,
-    /// The cells in reach of the tower that may capture somebody.
-    pub reach: Vec<[i16; 2]>,
     /// Only for the player who is asked.
     pub options: Vec<OptionView>,
+}
+
+/// A question and what it is about; the client has words for each.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "kind")]
+pub enum Question {
+    Spring,
+    Draw,
+    Place,
+    /// `at` is the tile just laid.
+    Deploy {
+        at: [i16; 2],
+    },
+    Robber,
+    Ingot {
+        at: [i16; 2],
+    },
+    Magic {
+        /// Mage and witch stand on one feature and must part.
+        joined: bool,
+    },
+    Roll {
+        figure: PieceName,
+    },
+    /// `at` is the tile that the flier has reached.
+    Land {
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    Accompany {
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    PutFerry {
+        at: [i16; 2],
+    },
+    MoveFerry,
+    ScoreNext,
+    KeepFarmer {
+        at: [i16; 2],
+    },
+    Mark {
+        points: i32,
+    },
+    Rob,
+    DrawMessage,
+    Message {
+        /// Its number.
+        message: u8,
+    },
+    MessageReturn,
+    Crop {
+        circle: CircleName,
+    },
+    CropAdd {
+        circle: CircleName,
+    },
+    CropReturn {
+        circle: CircleName,
+    },
+    Gingerbread,
+    Plague,
+    Ransom,
+    StepDragon {
+        /// The steps that the dragon has before it.
+        steps: u8,
+    },
+    Capture {
+        /// The cells in reach of the tower.
+        reach: Vec<[i16; 2]>,
+    },
+    Exchange,
+    MoveOut,
+    Send,
+    MoveCount,
+    LastMove,
+    Over,
 }
 
 /// A decision that a draft has answered.

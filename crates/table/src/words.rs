@@ -7,7 +7,7 @@
 
 use bastide_art::PieceKind as Piece;
 use bastide_rules::{
-    Counted, CropAction, CropCircle, Decision, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
+    Counted, CropAction, CropCircle, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -31,12 +31,6 @@ macro_rules! words {
 }
 
 words! {
-    /// What is asked.
-    DecisionKind of Decision {
-        Spring, Draw, Place, Deploy, Robber, Ingot, Magic, Roll, Land, Accompany, PutFerry, MoveFerry, ScoreNext,
-        KeepFarmer, Mark, Rob, DrawMessage, Message, MessageReturn, Crop, CropAdd, CropReturn, Gingerbread, Plague,
-        Ransom, StepDragon, Capture, Exchange, MoveOut, Send, MoveCount, LastMove, Over,
-    }
     /// Figures and tokens.
     PieceName of Piece {
         Meeple, Large, Abbot, Builder, Pig, Robber, Messenger, Dragon, Fairy, Count, Mage, Witch, GingerbreadMan,
@@ -167,9 +161,6 @@ mod tests {
         }
         for counted in [Counted::MageTiles, Counted::RobbedPoints, Counted::GoodsMajority, Counted::HerdCities] {
             assert_eq!(word(CountedName::from(counted)), counted.id());
-        }
-        for decision in [Decision::Spring, Decision::Over] {
-            assert_eq!(word(DecisionKind::from(decision)), decision.word());
         }
     }
 }

@@ -12,7 +12,7 @@ import type { Status } from "../wire/Status";
 import type { TakeSeat } from "../wire/TakeSeat";
 import type { TileArt } from "../wire/TileArt";
 
-export const PROTOCOL = 2;
+export const PROTOCOL = 3;
 
 export class Failure extends Error {
   constructor(

@@ -83,7 +83,7 @@ mod tests {
         let mut most = (0, String::new());
         while !state.is_over() {
             let action = if let Actor::Player(_) = state.actor() {
-                let brings = super::super::options(&state).into_iter().map(|option| option.brings);
+                let brings = super::super::question::options(&state).into_iter().map(|option| option.brings);
                 let told: Vec<_> = brings.filter(|brings| !brings.is_empty()).collect();
                 let size = serde_json::to_string(&told).unwrap().len();
                 most = most.max((size, format!("{:?} in turn {}", state.decision(), state.turn_number())));

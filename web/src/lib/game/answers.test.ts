@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { DecisionKind } from "../../wire/DecisionKind";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { decision, view } from "./sample";
 
 const ferry = (a: number, b: number): OptionView => ({ action: `${a}-${b}`, target: { on: "ferry", at: [0, 0], ends: [a, b] } });
 const knight: OptionView = { action: "k", target: { on: "segment", at: [0, 0], segment: 0, figure: "meeple" } };
-const about = (kind: DecisionKind, ...options: OptionView[]): About => ({ view: view(), decision: decision(kind, 0, options), featureAt: () => "city" });
+const about = (kind: Question["kind"], ...options: OptionView[]): About => ({ view: view(), decision: decision(kind, 0, options), featureAt: () => "city" });
 
 describe("names of answers", () => {
   it("roads of a lake have numbers from 1, whatever their segments are", () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { DecisionKind } from "../../wire/DecisionKind";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import type { PieceName } from "../../wire/PieceName";
 import { choices, type Wish } from "./choices";
 import { decision } from "./sample";
 import type { Shown } from "./state";
 
-const shown = (kind: DecisionKind, options: OptionView[], answer: string | null = null): Shown => ({ draft: 1, decision: decision(kind, 0, options, { at: [0, 0] }), answer });
+const shown = (kind: Question["kind"], options: OptionView[], answer: string | null = null): Shown => ({ draft: 1, decision: decision(kind, 0, options), answer });
 const place = (x: number, segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${x} ${segment}`, target: { on: "segment", at: [x, 0], segment, figure } });
 const button = (action: string): OptionView => ({ action, target: { on: "button", id: "other" } });
 /** Even segments are roads, odd ones cities. */

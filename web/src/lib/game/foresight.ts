@@ -1,6 +1,6 @@
 // What an answer would bring, in words. The engine has worked it out; a kind of consequence without words does not compile.
 import type { Consequence } from "../../wire/Consequence";
-import type { DecisionKind } from "../../wire/DecisionKind";
+import type { Question } from "../../wire/Question";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
@@ -92,7 +92,7 @@ export function scoredBy(option: OptionView | null): { at: Cell; segment: number
 }
 
 /** The rule that a question is about; nobody is asked of chance. */
-const RULES: Readonly<Record<Exclude<DecisionKind, "spring" | "draw" | "roll" | "draw-message" | "over">, string>> = {
+const RULES: Readonly<Record<Exclude<Question["kind"], "spring" | "draw" | "roll" | "draw-message" | "over">, string>> = {
   place: "BASE-13",
   deploy: "BASE-18",
   robber: "ROB-3",
@@ -127,8 +127,9 @@ const RULES: Readonly<Record<Exclude<DecisionKind, "spring" | "draw" | "roll" | 
 const WAY_RULES: Readonly<Record<string, string>> = { fairy: "DRAGON-43", "tower-floor": "TOWER-6", guard: "TOWER-8", princess: "DRAGON-32", ransom: "TOWER-29", crown: "WHEEL-32" };
 
 /** The rule that a question is about, in the way in which it is going to be answered. */
-export function ruleOf({ kind, circle }: DecisionView, way: string, modules: readonly string[]): string | null {
+export function ruleOf(decision: DecisionView, way: string, modules: readonly string[]): string | null {
+  const { kind } = decision;
   if (kind === "deploy" && WAY_RULES[way]) return WAY_RULES[way] ?? null;
-  if (circle && modules.includes("corn")) return { crop: "CORN-5", "crop-add": "CORN-7", "crop-return": "CORN-9" }[kind as string] ?? "CORN-5";
+  if ("circle" in decision && modules.includes("corn")) return { crop: "CORN-5", "crop-add": "CORN-7", "crop-return": "CORN-9" }[kind as string] ?? "CORN-5";
   return kind in RULES ? RULES[kind as keyof typeof RULES] : null;
 }

@@ -111,7 +111,7 @@ export class Play {
     if (mine === null) return view.decision.seat === null && view.active === null ? t("ask.draw") : words.waiting(view);
     if (view.must_confirm) return t("ask.confirm");
     if (this.landing) return t("ask.put-ferry.second");
-    if (view.decision.message !== null && view.decision.kind === "message") return word(`message.${view.decision.message}`, words.question(view.decision));
+    if (view.decision.kind === "message") return word(`message.${view.decision.message}`, words.question(view.decision));
     return words.question(view.decision);
   }
 

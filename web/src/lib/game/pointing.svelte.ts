@@ -116,7 +116,7 @@ export class Pointing {
     const isWholeTile = about === "ingot" || about === "step-dragon" || (about === "deploy" && WHOLE.includes(way));
     const isDeploy = about === "deploy" && (same(laid?.at, cell) || play.hasPortal);
     if (isWholeTile || (segment !== null && (POINTED.includes(about) || isDeploy))) {
-      const figure = isWholeTile && about === "deploy" ? way : (figureKind?.split(" ")[0] ?? asked?.figure ?? "meeple");
+      const figure = isWholeTile && about === "deploy" ? way : (figureKind?.split(" ")[0] ?? (asked && "figure" in asked ? asked.figure : "meeple"));
       void this.whyNot(session.whyThere(cell, segment ?? 0, figure));
     }
     if (segment !== null) void this.show({ at: cell, segment }, null, true);

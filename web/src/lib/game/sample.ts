@@ -1,25 +1,56 @@
 // Views of games for the tests, with nothing in them that is not said.
 import type { AwardView } from "../../wire/AwardView";
-import type { DecisionKind } from "../../wire/DecisionKind";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import type { SeatView } from "../../wire/SeatView";
 
-export const decision = (kind: DecisionKind, seat: number | null, options: OptionView[] = [], change: Partial<DecisionView> = {}): DecisionView => ({
-  kind,
+type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
+
+/** One question of each kind. */
+const QUESTIONS: { [Kind in Question["kind"]]: Asked<Kind> } = {
+  spring: { kind: "spring" },
+  draw: { kind: "draw" },
+  place: { kind: "place" },
+  deploy: { kind: "deploy", at: [0, 0] },
+  robber: { kind: "robber" },
+  ingot: { kind: "ingot", at: [0, 0] },
+  magic: { kind: "magic", joined: false },
+  roll: { kind: "roll", figure: "meeple" },
+  land: { kind: "land", figure: "meeple", at: [0, 0] },
+  accompany: { kind: "accompany", figure: "builder", at: [0, 0] },
+  "put-ferry": { kind: "put-ferry", at: [0, 0] },
+  "move-ferry": { kind: "move-ferry" },
+  "score-next": { kind: "score-next" },
+  "keep-farmer": { kind: "keep-farmer", at: [0, 0] },
+  mark: { kind: "mark", points: 3 },
+  rob: { kind: "rob" },
+  "draw-message": { kind: "draw-message" },
+  message: { kind: "message", message: 1 },
+  "message-return": { kind: "message-return" },
+  crop: { kind: "crop", circle: "club" },
+  "crop-add": { kind: "crop-add", circle: "club" },
+  "crop-return": { kind: "crop-return", circle: "club" },
+  gingerbread: { kind: "gingerbread" },
+  plague: { kind: "plague" },
+  ransom: { kind: "ransom" },
+  "step-dragon": { kind: "step-dragon", steps: 6 },
+  capture: { kind: "capture", reach: [] },
+  exchange: { kind: "exchange" },
+  "move-out": { kind: "move-out" },
+  send: { kind: "send" },
+  "move-count": { kind: "move-count" },
+  "last-move": { kind: "last-move" },
+  over: { kind: "over" },
+};
+
+export const decision = <Kind extends Question["kind"]>(kind: Kind, seat: number | null, options: OptionView[] = [], change: Partial<Asked<Kind>> & { tile?: string } = {}): DecisionView => ({
   seat,
   tile: null,
-  at: null,
-  figure: null,
-  points: null,
-  message: null,
-  circle: null,
-  joined: false,
-  steps: null,
-  reach: [],
   options,
+  ...QUESTIONS[kind],
   ...change,
 });
 

@@ -103,7 +103,7 @@ export function isPlacement(decision: DecisionView): boolean {
 
 /** The tile that the turn is about: laid by the draft, else the one that the decision names. */
 export function tileInQuestion(view: GameView): TileView | null {
-  const at = view.decision.at;
+  const at = "at" in view.decision ? view.decision.at : null;
   return draftTile(view) ?? (at && view.board.tiles.find((tile) => tile.at[0] === at[0] && tile.at[1] === at[1])) ?? null;
 }
 

@@ -1,9 +1,9 @@
 // Everything that the server can name has words. The compiler checks it: a missing one is an error here that names it.
 import type { AwardSource } from "../../wire/AwardSource";
 import type { CountedName } from "../../wire/CountedName";
-import type { DecisionKind } from "../../wire/DecisionKind";
 import type { PieceName } from "../../wire/PieceName";
 import type { QuarterName } from "../../wire/QuarterName";
+import type { Question } from "../../wire/Question";
 import type { ReasonCode } from "../../wire/ReasonCode";
 import type { SectorName } from "../../wire/SectorName";
 import type { Key } from "../i18n/index.svelte";
@@ -36,8 +36,8 @@ type Spoken<Prefix extends string, K = Key> = K extends `${Prefix}.${infer Word}
 type Complete<Word> = [Word] extends [never] ? true : Word;
 
 export const complete: {
-  questions: Complete<Exclude<DecisionKind, Unasked | Spoken<"ask">>>;
-  waiting: Complete<Exclude<DecisionKind, Unasked | Usual | Spoken<"wait">>>;
+  questions: Complete<Exclude<Question["kind"], Unasked | Spoken<"ask">>>;
+  waiting: Complete<Exclude<Question["kind"], Unasked | Usual | Spoken<"wait">>>;
   refusals: Complete<Exclude<ReasonCode, Silent | Spoken<"why">>>;
   counted: Complete<Exclude<CountedName, Spoken<"item">>>;
   sources: Complete<Exclude<AwardSource["source"], Spoken<"source">>>;

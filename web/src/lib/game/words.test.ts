@@ -3,16 +3,16 @@ import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { AwardSource } from "../../wire/AwardSource";
-import type { DecisionKind } from "../../wire/DecisionKind";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import { decision } from "./sample";
 import { award, happening, hint, option, question, way } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
-const about = (kind: DecisionKind, change: Partial<DecisionView> = {}): DecisionView => decision(kind, 0, [], change);
+const about = <Kind extends Question["kind"]>(kind: Kind, change: Partial<Extract<Question, { kind: Kind }>> & { options?: OptionView[] } = {}): DecisionView => ({ ...decision(kind, 0), ...change });
 
-const KINDS: DecisionKind[] = [
+const KINDS: Question["kind"][] = [
   "place", "deploy", "robber", "ingot", "magic", "land", "put-ferry", "move-ferry", "score-next", "keep-farmer", "mark", "rob", "message", "message-return",
 ];
 

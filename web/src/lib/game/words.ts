@@ -6,6 +6,7 @@ import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
 import { hasKey, t, word, type Values } from "../i18n/index.svelte";
@@ -95,7 +96,7 @@ function deployWays(decision: DecisionView): string[] {
   const has = (is: (target: OptionView["target"]) => boolean) => decision.options.some(({ target }) => is(target));
   const found = {
     princess: offers(decision, "seize"),
-    portal: has((target) => target.on === "segment" && !same(target.at, decision.at)),
+    portal: has((target) => target.on === "segment" && decision.kind === "deploy" && !same(target.at, decision.at)),
     fly: has((target) => target.on === "tile" && target.figure !== "fairy"),
     tower: offers(decision, "floor") || offers(decision, "tower"),
     crown: offers(decision, "part"),
@@ -104,19 +105,31 @@ function deployWays(decision: DecisionView): string[] {
   return Object.entries(found).flatMap(([name, is]) => (is ? [`deploy.${name}`] : []));
 }
 
+/** The figure or the crop circle that a question is about. */
+function subject(question: Question): string | null {
+  if ("figure" in question) return question.figure;
+  return "circle" in question ? question.circle : null;
+}
+
+/** The number that a question speaks of. */
+function amount(question: Question): number {
+  if ("steps" in question) return question.steps;
+  return "points" in question ? question.points : 0;
+}
+
 /** The names under which a question is in the catalogue, the most special one first. */
 function asked(decision: DecisionView): string[] {
-  const { kind, figure, circle } = decision;
+  const { kind } = decision;
   const special: string[] = [];
   if (kind === "deploy") special.push(...deployWays(decision));
   if (kind === "place" && decision.tile?.startsWith("river-2/")) special.push("place.river-2");
   if (kind === "robber" && passes(decision)) special.push("robber-move");
-  if (kind === "magic" && decision.joined) special.push("magic-joined");
+  if (decision.kind === "magic" && decision.joined) special.push("magic-joined");
   if (kind === "magic" && offers(decision, "figure")) special.push("magic-aside");
   if (kind === "message" && offers(decision, "region")) special.push("message.target");
   if (kind === "message-return" && passes(decision)) special.push("message-return-any");
-  if (figure) special.push(`${kind}.${figure}`);
-  if (circle) special.push(`${kind}.${circle}`);
+  const about = subject(decision);
+  if (about) special.push(`${kind}.${about}`);
   return [...special, kind];
 }
 
@@ -133,7 +146,7 @@ export function moduleName(base: string | null, id: string): string {
 /** What is asked of the player who decides. */
 export function question(decision: DecisionView): string {
   const keys = asked(decision).map((name) => `ask.${name}`);
-  return firstOf(keys, t("ask.other"), { n: decision.steps ?? decision.points ?? 0 });
+  return firstOf(keys, t("ask.other"), { n: amount(decision) });
 }
 
 export function hint(decision: DecisionView): string {
@@ -145,21 +158,22 @@ export function hint(decision: DecisionView): string {
 
 /** What the others read meanwhile. */
 export function waiting(view: GameView): string {
-  const { kind, figure, circle, seat } = view.decision;
+  const { kind, seat } = view.decision;
   const player = view.seats[seat ?? view.active ?? 0];
-  const keys = [`wait.${kind}.${figure ?? circle}`, `wait.${kind}`, player?.bot ? "table.thinking" : "table.waiting"];
+  const keys = [`wait.${kind}.${subject(view.decision)}`, `wait.${kind}`, player?.bot ? "table.thinking" : "table.waiting"];
   return firstOf(keys, "", { name: player?.name ?? "" });
 }
 
 /** What an answer is called; `on` is the feature of its place. */
 export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: string): string {
-  const { kind, circle } = decision;
+  const { kind } = decision;
+  const about = subject(decision);
   switch (target.on) {
     case "cell":
       return "";
     case "button":
-      if (target.id === "pass") return firstOf([`do.pass.${kind}.${decision.figure}`, `do.pass.${kind}`], t("do.pass"));
-      if (target.id.startsWith("crop-")) return word(`do.crop.${target.id.slice(5)}.${circle}`, target.id);
+      if (target.id === "pass") return firstOf([`do.pass.${kind}.${about}`, `do.pass.${kind}`], t("do.pass"));
+      if (target.id.startsWith("crop-")) return word(`do.crop.${target.id.slice(5)}.${about}`, target.id);
       return word(`do.${target.id}`, target.id);
     case "segment":
       if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;

@@ -1,0 +1,303 @@
+//! What is asked: the decision, its options and where they are chosen.
+
+use bastide_rules::{
+    Action, Actor, CropAction, Decision, FigureKind, MagicFigure, Piece, PlayerId, Pos, Side, Spot, StandingFigure,
+    State, notation,
+};
+
+use super::{Audience, foresight};
+use crate::room::Room;
+use crate::table::{Table, cell, seat_of, tile_name};
+use crate::wire::{ButtonId, Cell, DecisionView, OptionView, Question, Status, Target, Word};
+use crate::words::PieceName;
+
+/// What a client names that wants to know why something cannot be put there.
+const FLOOR: Word = bastide_art::PieceKind::TowerFloor.word();
+const FAIRY: Word = bastide_art::PieceKind::Fairy.word();
+
+/// What is asked, with the options for who is asked.
+pub fn decision(room: &Room, table: &Table, audience: Audience) -> DecisionView {
+    let seat = table.asked().filter(|_| room.status() == Status::Running);
+    let is_asked = seat.is_some_and(|seat| audience.plays(seat)) && room.damage().is_none();
+    DecisionView {
+        question: question(&table.state),
+        seat,
+        tile: table.state.tile_in_hand().map(tile_name),
+        options: if is_asked { options(&table.state) } else { Vec::new() },
+    }
+}
+
+/// The question and what it is about.
+fn question(state: &State) -> Question {
+    match state.decision() {
+        Decision::Spring => Question::Spring,
+        Decision::Draw { .. } => Question::Draw,
+        Decision::Place { .. } => Question::Place,
+        Decision::Deploy { at, .. } => Question::Deploy { at: cell(at) },
+        Decision::Robber { .. } => Question::Robber,
+        Decision::Ingot { at, .. } => Question::Ingot { at: cell(at) },
+        Decision::Magic { .. } => Question::Magic { joined: state.are_magic_figures_joined() },
+        Decision::Roll { figure, .. } => Question::Roll { figure: figure.into() },
+        Decision::Land { figure, at, .. } => Question::Land { figure: figure.into(), at: cell(at) },
+        Decision::Accompany { figure, spot, .. } => Question::Accompany { figure: figure.into(), at: cell(spot.pos) },
+        Decision::PutFerry { at, .. } => Question::PutFerry { at: cell(at) },
+        Decision::MoveFerry { .. } => Question::MoveFerry,
+        Decision::ScoreNext { .. } => Question::ScoreNext,
+        Decision::KeepFarmer { spot, .. } => Question::KeepFarmer { at: cell(spot.pos) },
+        Decision::Mark { points, .. } => Question::Mark { points },
+        Decision::Rob { .. } => Question::Rob,
+        Decision::DrawMessage { .. } => Question::DrawMessage,
+        Decision::Message { message, .. } => Question::Message { message: message.number() },
+        Decision::MessageReturn { .. } => Question::MessageReturn,
+        Decision::Crop { circle, .. } => Question::Crop { circle: circle.into() },
+        Decision::CropAdd { circle, .. } => Question::CropAdd { circle: circle.into() },
+        Decision::CropReturn { circle, .. } => Question::CropReturn { circle: circle.into() },
+        Decision::Gingerbread { .. } => Question::Gingerbread,
+        Decision::Plague { .. } => Question::Plague,
+        Decision::Ransom { .. } => Question::Ransom,
+        Decision::StepDragon { .. } => Question::StepDragon { steps: state.steps_left().unwrap_or(0) },
+        Decision::Capture { .. } => {
+            let reach = state.capturing().map_or_else(Vec::new, |pos| reach_of(state, pos, height(state, pos)));
+            Question::Capture { reach }
+        }
+        Decision::Exchange { .. } => Question::Exchange,
+        Decision::MoveOut { .. } => Question::MoveOut,
+        Decision::Send { .. } => Question::Send,
+        Decision::MoveCount { .. } => Question::MoveCount,
+        Decision::LastMove { .. } => Question::LastMove,
+        Decision::Over => Question::Over,
+    }
+}
+
+fn height(state: &State, pos: Pos) -> u8 {
+    state.towers().into_iter().find(|tower| tower.pos == pos).map_or(0, |tower| tower.height)
+}
+
+fn reach_of(state: &State, pos: Pos, height: u8) -> Vec<Cell> {
+    state.tower_reach(pos, height).into_iter().map(cell).collect()
+}
+
+/// The builder or pig of a player on a segment.
+fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<PieceName> {
+    let is = |figure: &bastide_rules::StandingFigure| {
+        figure.owner == player && figure.spot == spot && !figure.kind.is_meeple()
+    };
+    state.figures().into_iter().find(is).map(|figure| figure.kind.into())
+}
+
+pub(super) fn options(state: &State) -> Vec<OptionView> {
+    let Actor::Player(player) = state.actor() else { return Vec::new() };
+    let view = |action| OptionView {
+        action: notation::action_text(state, action),
+        target: target(state, player, action),
+        brings: foresight::brings(state, action),
+    };
+    state.legal_actions().into_iter().map(view).collect()
+}
+
+/// Where an action is chosen.
+fn target(state: &State, player: PlayerId, action: Action) -> Target {
+    let segment = |figure: PieceName, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
+    let own = |figure: FigureKind, with: Option<PieceName>, spot: Spot| Target::Figure {
+        seat: Some(seat_of(player)),
+        figure: figure.into(),
+        with,
+        at: cell(spot.pos),
+        segment: spot.segment,
+    };
+    let captive = |captor, figure: FigureKind| Target::Captive {
+        captor: seat_of(captor),
+        seat: seat_of(state.active_player()),
+        figure: figure.into(),
+    };
+    // Not asked now: a list of options has no such action.
+    let nowhere = Target::Button { id: ButtonId::Other };
+    let region = |spot: Spot| Target::Region { at: cell(spot.pos), segment: spot.segment };
+    match action {
+        Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
+        Action::Deploy { figure, spot } => segment(figure.into(), spot),
+        Action::RecallAbbot => match own_figures(state, player).find(|figure| figure.kind == FigureKind::Abbot) {
+            Some(abbot) => own(abbot.kind, None, abbot.spot),
+            None => nowhere,
+        },
+        Action::Fly(figure) => match state.decision() {
+            Decision::Deploy { at, .. } => Target::Tile { at: cell(at), figure: figure.into() },
+            _ => nowhere,
+        },
+        Action::Land(spot) => match state.decision() {
+            Decision::Land { figure, .. } => segment(figure.into(), spot),
+            _ => region(spot),
+        },
+        Action::Accompany => match state.decision() {
+            Decision::Accompany { figure, spot, .. } => segment(figure.into(), spot),
+            _ => nowhere,
+        },
+        Action::Ferry { at, ends } => Target::Ferry { at: cell(at), ends },
+        Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: PieceName::Ingot },
+        Action::Magic { figure, spot } => segment(figure.into(), spot),
+        Action::MagicAside(figure) => match state.magic(figure) {
+            Some(spot) => Target::Figure {
+                seat: None,
+                figure: figure.into(),
+                with: None,
+                at: cell(spot.pos),
+                segment: spot.segment,
+            },
+            None => nowhere,
+        },
+        Action::Robber(space) => Target::Space { space, figure: PieceName::Robber },
+        Action::ScoreNext(spot) => region(spot),
+        Action::Target(spot) => region(own_spot(state, player, spot)),
+        Action::Mark(marker) => {
+            let from = state.marker_space(player, marker);
+            let by = match state.decision() {
+                Decision::Mark { points, .. } => points,
+                _ => 0,
+            };
+            let to = state.marker_space_after(player, marker, by);
+            Target::Marker { seat: seat_of(player), marker: marker.into(), from, to }
+        }
+        Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: state.loot(victim) },
+        Action::TwoPoints => Target::Button { id: ButtonId::TwoPoints },
+        Action::CarryOut => Target::Button { id: ButtonId::CarryOut },
+        Action::Return { figure, spot } => own(figure, None, spot),
+        Action::ReturnBoth { figure, spot } => own(figure, companion(state, player, spot), spot),
+        Action::Crop(CropAction::Add) => Target::Button { id: ButtonId::CropAdd },
+        Action::Crop(CropAction::Return) => Target::Button { id: ButtonId::CropReturn },
+        Action::Pass => Target::Button { id: ButtonId::Pass },
+        // Chance is never an option of a player.
+        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => nowhere,
+        Action::Gingerbread(spot) => segment(PieceName::GingerbreadMan, spot),
+        Action::Crown { figure, sector } => Target::Part { part: sector.into(), figure: figure.into() },
+        Action::Fairy(pos) => Target::Tile { at: cell(pos), figure: PieceName::Fairy },
+        Action::StepDragon(side) => match state.dragon() {
+            Some(pos) => Target::Tile { at: cell(pos.beside(side)), figure: PieceName::Dragon },
+            None => nowhere,
+        },
+        Action::Seize { piece, spot } => Target::Seize {
+            seat: seat_of(piece.owner()),
+            figure: piece.kind().into(),
+            with: piece.is_bound().then(|| companion(state, piece.owner(), spot)).flatten(),
+            at: cell(spot.pos),
+            segment: spot.segment,
+        },
+        Action::Floor(pos) => {
+            let height = height(state, pos) + 1;
+            Target::Floor { at: cell(pos), height, reach: reach_of(state, pos, height) }
+        }
+        Action::Guard { figure, at } => Target::Tower { at: cell(at), figure: figure.into() },
+        Action::SeizeGuard(pos) | Action::ReturnGuard(pos) => {
+            match state.towers().into_iter().find(|tower| tower.pos == pos).and_then(|tower| tower.guard) {
+                Some((owner, kind)) => Target::Guard { seat: seat_of(owner), figure: kind.into(), at: cell(pos) },
+                None => nowhere,
+            }
+        }
+        Action::Exchange(figure) => state.exchanging().map_or(nowhere, |captor| captive(captor, figure)),
+        Action::Ransom { captor, figure } => captive(captor, figure),
+        Action::MoveOut { figure, spot } => {
+            Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.into() }
+        }
+        Action::Send { figure, quarter } => Target::Part { part: quarter.into(), figure: figure.into() },
+        Action::MoveCount(quarter) => Target::Part { part: quarter.into(), figure: PieceName::Count },
+    }
+}
+
+fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = StandingFigure> {
+    state.figures().into_iter().filter(move |figure| figure.owner == player)
+}
+
+/// Where a player stands on the region of a segment, because that is where one looks.
+fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
+    let spots = state.region(spot).map(|region| region.spots()).unwrap_or_default();
+    own_figures(state, player).map(|figure| figure.spot).find(|own| spots.contains(own)).unwrap_or(spot)
+}
+
+/// The answer that somebody means who points at a place on the board, offered or not.
+pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Action> {
+    let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
+    let first = || state.region(spot).and_then(|region| region.spots().first().copied()).unwrap_or(spot);
+    let deployed = || Some(Action::Deploy { figure: FigureKind::from_word(figure)?, spot });
+    match state.decision() {
+        Decision::Ingot { .. } => Some(Action::Ingot(spot.pos)),
+        Decision::Magic { .. } => {
+            let figure = MagicFigure::ALL.into_iter().find(|kind| kind.word() == figure).unwrap_or(MagicFigure::Mage);
+            // With ferries roads can split, and any segment may be named.
+            let answer = |spot| Action::Magic { figure, spot };
+            Some(if state.is_legal(answer(spot)) { answer(spot) } else { answer(first()) })
+        }
+        Decision::Land { .. } => Some(Action::Land(spot)),
+        Decision::Message { .. } => Some(Action::Target(first())),
+        Decision::ScoreNext { .. } => Some(Action::ScoreNext(first())),
+        Decision::Gingerbread { .. } => Some(Action::Gingerbread(first())),
+        Decision::KeepFarmer { .. }
+        | Decision::MessageReturn { .. }
+        | Decision::CropReturn { .. }
+        | Decision::Plague { .. } => Some(Action::Return { figure: FigureKind::from_word(figure)?, spot }),
+        Decision::Deploy { .. } if figure == FAIRY => Some(Action::Fairy(spot.pos)),
+        Decision::Deploy { .. } if figure == FLOOR => Some(Action::Floor(spot.pos)),
+        Decision::StepDragon { .. } => {
+            let from = state.dragon()?;
+            Side::ALL.into_iter().find(|&side| from.beside(side) == spot.pos).map(Action::StepDragon)
+        }
+        Decision::Capture { .. } => {
+            let there = state.figures().into_iter().find(|standing| standing.spot == spot)?;
+            Some(Action::Seize { piece: Piece::new(there.owner, there.kind, false), spot })
+        }
+        Decision::MoveOut { .. } | Decision::LastMove { .. } => {
+            Some(Action::MoveOut { figure: FigureKind::from_word(figure)?, spot })
+        }
+        Decision::Deploy { .. } | Decision::CropAdd { .. } => deployed(),
+        // They are not answered on the board; who points there is told so.
+        Decision::Spring
+        | Decision::Draw { .. }
+        | Decision::Place { .. }
+        | Decision::Robber { .. }
+        | Decision::Roll { .. }
+        | Decision::Accompany { .. }
+        | Decision::PutFerry { .. }
+        | Decision::MoveFerry { .. }
+        | Decision::Mark { .. }
+        | Decision::Rob { .. }
+        | Decision::DrawMessage { .. }
+        | Decision::Crop { .. }
+        | Decision::Ransom { .. }
+        | Decision::Exchange { .. }
+        | Decision::Send { .. }
+        | Decision::MoveCount { .. }
+        | Decision::Over => deployed(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use bastide_rules::{BOXES, Game, Options};
+
+    use super::*;
+
+    /// Questions are called as the engine calls its decisions, and carry nothing that is not theirs.
+    #[test]
+    fn questions_have_the_words_of_the_engine() {
+        let mut asked = BTreeSet::new();
+        let mut number = 1_u32;
+        let mut any = |count| {
+            number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (number >> 16) % count
+        };
+        for info in BOXES {
+            for players in 2..=4 {
+                let mut state = State::new(Game::new(Options::of_box(info, players).unwrap()).unwrap());
+                while let Some(action) = state.choose(&mut any) {
+                    let sent = serde_json::to_value(question(&state)).unwrap();
+                    assert_eq!(sent["kind"], state.decision().word());
+                    assert!(sent.as_object().unwrap().values().all(|value| !value.is_null()), "{sent}");
+                    asked.insert(state.decision().word());
+                    state.apply_listed(action);
+                }
+                assert_eq!(question(&state), Question::Over);
+            }
+        }
+        assert!(asked.len() > 25, "only {asked:?} were asked");
+    }
+}
