@@ -50,6 +50,8 @@ const MOST_LINES: usize = 1024;
 pub(crate) struct Program {
     line: Arc<CommandLine>,
     limit: Limit,
+    /// What a program gets after its time is over.
+    grace: Duration,
     stop: Stop,
     running: Option<Running>,
 }
@@ -58,7 +60,7 @@ impl Program {
     pub(crate) fn new(line: Arc<CommandLine>, limit: Limit, stop: Stop) -> Program {
         let has_limit = limit != Limit::default();
         let limit = if has_limit { limit } else { Limit { time: Some(USUAL_TIME), simulations: None } };
-        Program { line, limit, stop, running: None }
+        Program { line, limit, grace: GRACE, stop, running: None }
     }
 
     /// Starts the program and waits for its greeting.
@@ -108,11 +110,11 @@ impl Player for Program {
     }
 
     fn choose(&mut self, state: &State) -> Result<Action, Fault> {
-        let limit = self.limit;
+        let (limit, grace) = (self.limit, self.grace);
         self.with(|running, stop| {
             running.forget();
             running.say(limit_text(limit));
-            let answer = running.answer(limit, stop)?;
+            let answer = running.answer(limit, grace, stop)?;
             let action = parse_action(state, &answer).ok_or_else(|| Fault::NotAnAnswer(shortened(&answer)))?;
             match state.why_not(action) {
                 None => Ok(action),
@@ -166,7 +168,7 @@ impl Running {
     }
 
     /// Waits for `best`. When its time is over the program is told to stop, and gets the grace.
-    fn answer(&mut self, limit: Limit, stop: &Stop) -> Result<String, Fault> {
+    fn answer(&mut self, limit: Limit, grace: Duration, stop: &Stop) -> Result<String, Fault> {
         let best = |line: &str| match line.split_once(char::is_whitespace) {
             Some(("best", action)) => Some(action.trim().to_owned()),
             _ => (line == "best").then(String::new),
@@ -175,7 +177,7 @@ impl Running {
         match self.wait_for(time, stop, best) {
             Err(Fault::Late(_)) => {
                 self.say("stop".to_owned());
-                self.wait_for(GRACE, stop, best).map_err(|fault| match fault {
+                self.wait_for(grace, stop, best).map_err(|fault| match fault {
                     Fault::Late(grace) => Fault::Late(time + grace),
                     fault => fault,
                 })
@@ -327,7 +329,7 @@ mod programs {
     use super::*;
 
     /// More than any answer needs, less than anybody waits for.
-    const SOON: Duration = Duration::from_secs(20);
+    const SOON: Duration = Duration::from_secs(60);
 
     /// A program that greets, and does this for the lines that it is told.
     fn obeying(cases: &str) -> Program {
@@ -335,10 +337,17 @@ mod programs {
         script(&format!("while read -r line; do case $line in {cases} esac; done"))
     }
 
+    /// The same for a program that will not answer: nobody waits long for it.
+    fn hasty(program: Program) -> Program {
+        Program { limit: Limit { time: Some(HASTE), simulations: None }, ..program }
+    }
+
+    const HASTE: Duration = Duration::from_millis(100);
+
     fn script(text: &str) -> Program {
         let line = format!("cmd:sh -c \"{text}\"");
         let Ok(crate::Contender::Program(line)) = line.parse() else { panic!("{line} is no program") };
-        let limit = Limit { time: Some(Duration::from_millis(100)), simulations: None };
+        let limit = Limit { time: Some(SOON), simulations: None };
         Program::new(Arc::new(line), limit, Stop::new())
     }
 
@@ -396,7 +405,7 @@ mod programs {
             program.hear(&header().start(), state_draw()).unwrap();
             let Err(Fault::NotAnAnswer(seen)) = program.with(|running, stop| {
                 running.say("go".to_owned());
-                Err::<(), _>(Fault::NotAnAnswer(running.answer(Limit::default(), stop)?))
+                Err::<(), _>(Fault::NotAnAnswer(running.answer(Limit::default(), GRACE, stop)?))
             }) else {
                 panic!("it counts games")
             };
@@ -418,18 +427,18 @@ mod programs {
 
     #[test]
     fn who_hangs_is_late_and_nothing_is_left_of_it() {
-        let mut program = obeying("go*) while :; do sleep 1; done;;");
+        let mut program = hasty(obeying("go*) while :; do sleep 1; done;;"));
         program.begin(&header(), 0).unwrap();
         let process = process_of(&program);
         let start = Instant::now();
-        assert_eq!(program.choose(&state()), Err(Fault::Late(Duration::from_millis(100) + GRACE)));
+        assert_eq!(program.choose(&state()), Err(Fault::Late(HASTE + GRACE)));
         assert!(start.elapsed() < SOON);
         assert!(!process.exists(), "{} is still there", process.display());
     }
 
     #[test]
     fn who_waits_for_stop_answers_in_time() {
-        let mut program = obeying("stop) echo best 1,0 r1;;");
+        let mut program = Program { grace: SOON, ..hasty(obeying("stop) echo best 1,0 r1;;")) };
         assert_eq!(answer(&mut program), Ok(wanted()));
     }
 
@@ -459,7 +468,7 @@ mod programs {
     #[test]
     fn who_does_not_listen_holds_nobody_up() {
         let start = Instant::now();
-        let mut deaf = script("echo ready; exec sleep 1000");
+        let mut deaf = hasty(script("echo ready; exec sleep 1000"));
         deaf.begin(&header(), 0).unwrap();
         // More than any pipe holds.
         for _ in 0..20_000 {
@@ -473,7 +482,7 @@ mod programs {
     #[test]
     fn who_never_stops_talking_is_late() {
         let start = Instant::now();
-        let mut program = script("echo ready; exec yes rubbish");
+        let mut program = hasty(script("echo ready; exec yes rubbish"));
         program.begin(&header(), 0).unwrap();
         assert!(matches!(program.choose(&state()), Err(Fault::Late(_))));
         assert!(start.elapsed() < SOON);
