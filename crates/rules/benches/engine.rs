@@ -1,7 +1,8 @@
 //! How fast the engine is. Run with `make bench`; the figures go into `docs/benchmarks.md`.
 //!
 //! `cargo bench --bench engine` measures everything, best of five. `-- games N` only plays N random
-//! games and `-- mixtures N` those of a mixture of everything, for use under a profiler; the program runs itself so under `valgrind`, if that is
+//! games, `-- big-box N` those of the Big Box and `-- mixtures N` those of a mixture of everything, for use under a profiler; the
+//! program runs itself so under `valgrind`, if that is
 //! installed, to count instructions. With `BARE_LOOP` set to the bare loop's program, that is run
 //! in turns with ours and the ratio is printed.
 
@@ -107,6 +108,7 @@ fn main() {
     if let [word, games] = &arguments[..]
         && let Some(options) = match word.as_str() {
             "games" => Some(*classic.game().options()),
+            "big-box" => Some(big_box(4)),
             "mixtures" => Some(mixture(Base::Winter, 4)),
             _ => None,
         }
