@@ -91,7 +91,7 @@ impl BoardPicture {
         let last = tiles.last().filter(|_| state.tiles_laid() > 0).zip(by);
         BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
-            ferries: ferries.map(|(pos, ends)| FerryOnTable { pos, ends: ends.map(usize::from) }).collect(),
+            ferries: ferries.map(|ferry| FerryOnTable { pos: ferry.at, ends: ferry.ends.map(usize::from) }).collect(),
             boards: board.map(|board| BoardOnTable { board, pos: Pos::ORIGIN }).into_iter().collect(),
             figures: on_tiles
                 .chain(figures)

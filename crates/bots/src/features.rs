@@ -799,7 +799,7 @@ impl Scout {
             }
             for seat in seats.clone() {
                 sink.add(seat.index(), F::Floors as usize, ONE * i32::from(state.floors(seat)));
-                for (owner, _, count) in state.captives(seat) {
+                for bastide_rules::Captives { owner, count, .. } in state.captives(seat) {
                     sink.add(seat.index(), F::Captives as usize, ONE * i32::from(count));
                     sink.add(owner.index(), F::Captured as usize, ONE * i32::from(count));
                 }

@@ -72,13 +72,14 @@ pub use module::{
     box_named,
 };
 pub use modules::count::Quarter;
+pub use modules::ferries::Ferry;
 pub use modules::messages::Message;
-pub use modules::tower::{RANSOM, Tower};
+pub use modules::tower::{Captives, RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;
 pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};
 pub use refusal::{Absent, Duty, IllegalAction, Refusal};
-pub use setup::{Pieces, Setup};
+pub use setup::{Crowned, Pieces, Setup, Waiting};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Opening, Standing, Stock, Turns};
 pub use tile::{CropCircle, Edge, Feature, Goods, Tile, TileId};

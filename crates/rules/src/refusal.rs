@@ -1,4 +1,7 @@
 //! Why an action is not legal, with the rule that says so.
+//!
+//! Rule, sentence, code and parameters are tables over all reasons: long functions of one arm each, which the compiler keeps
+//! complete.
 
 mod duty;
 

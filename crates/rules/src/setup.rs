@@ -11,8 +11,8 @@ use crate::game::{Game, Options, Stack};
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
 use crate::modules::count::Quarter;
-use crate::modules::ferries;
-use crate::modules::tower::Tower;
+use crate::modules::ferries::{self, Ferry};
+use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
@@ -55,8 +55,8 @@ pub struct Pieces {
     pub gold: Vec<u8>,
     /// Goods of each seat: chicken, wheat, cloth.
     pub goods: Vec<[u8; 3]>,
-    /// Ferries: where their lakes lie, and the two road segments that each connects.
-    pub ferries: Vec<(Pos, [u8; 2])>,
+    /// Ferries.
+    pub ferries: Vec<Ferry>,
     /// Where mage and witch stand.
     pub magic: Vec<(MagicFigure, Spot)>,
     /// Numbers of the used messages in the order in which they lie under the stack.
@@ -77,16 +77,40 @@ pub struct Pieces {
     pub towers: Vec<Tower>,
     /// The floors that each seat has left.
     pub floors: Vec<u8>,
-    /// Captives: captor, owner, kind, number.
-    pub captives: Vec<(PlayerId, PlayerId, FigureKind, u8)>,
+    /// Captives.
+    pub captives: Vec<Captives>,
     /// The quarter of the count.
     pub count: Option<Quarter>,
-    /// Meeples in Carcassonne: owner, kind, quarter, number.
-    pub quarters: Vec<(PlayerId, FigureKind, Quarter, u8)>,
+    /// Meeples in Carcassonne.
+    pub quarters: Vec<Waiting>,
     /// The sector of the pig.
     pub wheel: Option<Sector>,
     /// Meeples on crown spaces.
-    pub crowns: Vec<(PlayerId, FigureKind, Sector)>,
+    pub crowns: Vec<Crowned>,
+}
+
+/// Meeples of one owner and kind in a quarter of Carcassonne (COUNT-6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Whose.
+    pub player: PlayerId,
+    /// Which.
+    pub kind: FigureKind,
+    /// Where.
+    pub quarter: Quarter,
+    /// How many.
+    pub count: u8,
+}
+
+/// A meeple on a crown space (WHEEL-32).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Crowned {
+    /// Whose.
+    pub player: PlayerId,
+    /// Which.
+    pub kind: FigureKind,
+    /// On which sector.
+    pub sector: Sector,
 }
 
 impl State {
@@ -142,20 +166,18 @@ impl State {
         if has(Module::Tower) {
             pieces.towers = self.towers();
             pieces.floors = seats().map(|player| self.floors(player)).collect();
-            let held =
-                seats().flat_map(|captor| self.captives(captor).map(move |(owner, kind, n)| (captor, owner, kind, n)));
-            pieces.captives = held.filter(|&(.., n)| n > 0).collect();
+            pieces.captives = seats().flat_map(|captor| self.captives(captor)).collect();
         }
         pieces.count = self.count();
         for quarter in Quarter::ALL {
             for player in seats() {
-                let waiting = self.in_quarter(quarter, player).filter(|&(_, n)| n > 0);
-                pieces.quarters.extend(waiting.map(|(kind, n)| (player, kind, quarter, n)));
+                let waiting = self.in_quarter(quarter, player).filter(|&(_, count)| count > 0);
+                pieces.quarters.extend(waiting.map(|(kind, count)| Waiting { player, kind, quarter, count }));
             }
         }
         pieces.wheel = self.wheel_pig();
         for sector in Sector::ALL {
-            pieces.crowns.extend(self.crowned(sector).map(|(player, kind)| (player, kind, sector)));
+            pieces.crowns.extend(self.crowned(sector).map(|(player, kind)| Crowned { player, kind, sector }));
         }
         let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
         pieces.magic = standing.collect();
@@ -322,11 +344,11 @@ impl State {
                 defects.push(Defect::ForeignPart("ferries"));
             }
         } else {
-            for &(pos, ends) in &pieces.ferries {
-                defects.extend(ferries::restore(self, pos, ends).err());
+            for ferry in &pieces.ferries {
+                defects.extend(ferries::restore(self, ferry.at, ferry.ends).err());
             }
             let lakes = self.tiles().filter(|laid| laid.tile.symbols.ferry_lake);
-            let bare = lakes.filter(|laid| pieces.ferries.iter().all(|&(pos, _)| pos != laid.pos));
+            let bare = lakes.filter(|laid| pieces.ferries.iter().all(|ferry| ferry.at != laid.pos));
             defects.extend(bare.map(|laid| Defect::Ferry(laid.pos, Refusal::NoFerry)));
         }
     }

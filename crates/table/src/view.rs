@@ -160,8 +160,8 @@ fn board_view(committed: &State, state: &State, laid: &[(Option<u8>, u32)], aids
     });
     let ferried = committed.ferries();
     let ferries = state.ferries().into_iter().map(|ferry| FerryView {
-        at: cell(ferry.0),
-        ends: ferry.1,
+        at: cell(ferry.at),
+        ends: ferry.ends,
         draft: !ferried.contains(&ferry),
     });
     BoardView {

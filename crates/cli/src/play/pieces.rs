@@ -1,6 +1,6 @@
 //! What stands on the table beside the figures that the map shows, in words.
 
-use bastide_rules::{MagicFigure, PlayerId, Quarter, Sector, State, story};
+use bastide_rules::{Captives, MagicFigure, PlayerId, Quarter, Sector, State, story};
 
 use super::pen::letter;
 
@@ -25,11 +25,9 @@ pub fn lines(state: &State) -> Vec<String> {
     });
     tell("Towers", towers.collect());
     let captives = seats().flat_map(|captor| {
-        let held = state.captives(captor).filter(|held| held.2 > 0);
-        held.map(move |(owner, kind, count)| {
+        state.captives(captor).map(|Captives { captor, owner, kind, count }| {
             format!("{} holds {count} {} of {}", letter(captor), kind.word(), letter(owner))
         })
-        .collect::<Vec<_>>()
     });
     tell("Captives", captives.collect());
     tell("Count", state.count().iter().map(|quarter| format!("in the {}", quarter.word())).collect());
@@ -55,7 +53,7 @@ pub fn lines(state: &State) -> Vec<String> {
     }
     tell("Gingerbread man", state.gingerbread().map(|spot| story::place(state, spot)).into_iter().collect());
     tell("Ingots", state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count} at {pos}")).collect());
-    tell("Ferries", state.ferries().iter().map(|(pos, _)| format!("at {pos}")).collect());
+    tell("Ferries", state.ferries().iter().map(|ferry| format!("at {}", ferry.at)).collect());
     let robbers =
         seats().filter_map(|seat| state.robber(seat).map(|space| format!("{} on space {space}", letter(seat))));
     tell("Robbers", robbers.collect());

@@ -31,8 +31,8 @@ impl Tell for Ferries {
     fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
         let Ferries { ends: _, len: _, movable: _ } = self;
         let fact = |about, ends: [SegmentId; 2]| {
-            let (pos, [a, b]) = state.ferry_at(ends);
-            Fact::about(about).pos(pos).number(a).number(b)
+            let Ferry { at, ends: [a, b] } = state.ferry_at(ends);
+            Fact::about(about).pos(at).number(a).number(b)
         };
         self.ends().iter().for_each(|&ends| tell(fact(About::Ferry, ends)));
         self.movable().for_each(|ends| tell(fact(About::MovableFerry, ends)));
@@ -52,17 +52,25 @@ impl Ferries {
     }
 }
 
+/// A ferry on the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Ferry {
+    /// Where its lake lies.
+    pub at: Pos,
+    /// The two road segments of the lake that it connects.
+    pub ends: [u8; 2],
+}
+
 impl State {
-    /// The ferries on the table: where their lakes lie and which road segments they connect, sorted.
-    pub fn ferries(&self) -> Vec<(Pos, [u8; 2])> {
+    /// The ferries on the table, sorted by cell.
+    pub fn ferries(&self) -> Vec<Ferry> {
         let mut ferries: Vec<_> = self.ferries.ends().iter().map(|&ends| self.ferry_at(ends)).collect();
         ferries.sort_unstable();
         ferries
     }
 
-    fn ferry_at(&self, ends: [SegmentId; 2]) -> (Pos, [u8; 2]) {
-        let pos = self.spot(ends[0]).pos;
-        (pos, ends.map(|end| self.board.index_on_tile(end)))
+    fn ferry_at(&self, ends: [SegmentId; 2]) -> Ferry {
+        Ferry { at: self.spot(ends[0]).pos, ends: ends.map(|end| self.board.index_on_tile(end)) }
     }
 }
 

@@ -44,7 +44,7 @@ struct Started {
 }
 
 /// Captives by kind, in the order of [`FigureKind::MEEPLES`].
-type Captives = [u8; FigureKind::MEEPLES.len()];
+type ByKind = [u8; FigureKind::MEEPLES.len()];
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Towers {
@@ -52,7 +52,7 @@ pub(crate) struct Towers {
     len: u8,
     floors: ByPlayer<u8>,
     /// Whom each player holds: captor, then owner.
-    prison: ByPlayer<ByPlayer<Captives>>,
+    prison: ByPlayer<ByPlayer<ByKind>>,
     /// The tower whose new floor allows a capture now.
     capturing: Option<TileIx>,
     /// The player with whom captives are being exchanged.
@@ -76,7 +76,7 @@ impl Tell for Towers {
         }
         for captor in state.game.seats() {
             tell(Fact::about(About::Floors).player(captor).number(floors[captor]));
-            for owner in state.game.seats().filter(|&owner| prison[captor][owner] != Captives::default()) {
+            for owner in state.game.seats().filter(|&owner| prison[captor][owner] != ByKind::default()) {
                 let fact = Fact::about(About::Captives).player(captor).player(owner);
                 tell(prison[captor][owner].iter().fold(fact, |fact, &held| fact.number(held)));
             }
@@ -133,6 +133,19 @@ pub struct Tower {
     pub guard: Option<(PlayerId, FigureKind)>,
 }
 
+/// Captives of one captor, one owner and one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Captives {
+    /// Who holds them.
+    pub captor: PlayerId,
+    /// Whose they are.
+    pub owner: PlayerId,
+    /// Which.
+    pub kind: FigureKind,
+    /// How many.
+    pub count: u8,
+}
+
 impl State {
     /// The started towers, sorted by cell.
     pub fn towers(&self) -> Vec<Tower> {
@@ -182,12 +195,12 @@ impl State {
         self.towers.floors[player]
     }
 
-    /// The captives of a player by owner and kind.
-    pub fn captives(&self, captor: PlayerId) -> impl Iterator<Item = (PlayerId, FigureKind, u8)> {
+    /// The captives of a player by owner and kind; those of which there are none are left out.
+    pub fn captives(&self, captor: PlayerId) -> impl Iterator<Item = Captives> {
         let held = self.towers.prison[captor];
-        PlayerId::seats(MAX_PLAYERS).flat_map(move |owner| {
-            FigureKind::MEEPLES.into_iter().zip(held[owner]).map(move |(kind, count)| (owner, kind, count))
-        })
+        let kinds = move |owner| FigureKind::MEEPLES.into_iter().zip(held[owner]).map(move |held| (owner, held));
+        let captives = move |(owner, (kind, count))| Captives { captor, owner, kind, count };
+        PlayerId::seats(MAX_PLAYERS).flat_map(kinds).map(captives).filter(|held| held.count > 0)
     }
 
     /// Whether a player has a figure in the supply that may be placed in this turn: the own meeple that the player has
@@ -736,7 +749,7 @@ pub(crate) fn dealt(players: usize) -> usize {
 /// ones (TOWER-26).
 pub(crate) fn restore_captive(state: &mut State, captor: PlayerId, owner: PlayerId, kind: FigureKind) -> bool {
     let Some(index) = kind_index(kind) else { return false };
-    if state.towers.prison[owner][captor] != Captives::default() {
+    if state.towers.prison[owner][captor] != ByKind::default() {
         return false;
     }
     state.figures.spend(owner, kind);

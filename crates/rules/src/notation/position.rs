@@ -12,11 +12,12 @@ use crate::game::Options;
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
 use crate::modules::count::Quarter;
-use crate::modules::tower::Tower;
+use crate::modules::ferries::Ferry;
+use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
-use crate::setup::{Pieces, Setup};
+use crate::setup::{Crowned, Pieces, Setup, Waiting};
 use crate::state::{LaidTile, StandingFigure, State};
 
 /// Why a line is not a position.
@@ -131,9 +132,9 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     add("ingots", pieces.ingots.iter().map(|(pos, count)| format!("{count}@{pos}")).collect(), ";");
     add("gold", pieces.gold.iter().map(ToString::to_string).collect(), ",");
     add("goods", pieces.goods.iter().map(|[a, b, c]| format!("{a}.{b}.{c}")).collect(), ",");
-    let ferry = |&(pos, ends): &(Pos, [u8; 2])| {
-        let [first, second] = ends.map(|end| segment(Spot { pos, segment: end }));
-        format!("{pos}/{first}-{second}")
+    let ferry = |&Ferry { at, ends }: &Ferry| {
+        let [first, second] = ends.map(|end| segment(Spot { pos: at, segment: end }));
+        format!("{at}/{first}-{second}")
     };
     add("ferries", pieces.ferries.iter().map(ferry).collect(), ";");
     let magic = |(figure, spot): &(MagicFigure, Spot)| format!("{}@{}/{}", figure.word(), spot.pos, segment(*spot));
@@ -161,17 +162,18 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     };
     add("towers", pieces.towers.iter().map(tower).collect(), ";");
     add("floors", pieces.floors.iter().map(ToString::to_string).collect(), ",");
-    let captive = |&(captor, owner, kind, n): &(PlayerId, PlayerId, FigureKind, u8)| {
-        format!("{}<{}.{}x{n}", captor.0 + 1, owner.0 + 1, kind.word())
-    };
+    let captive =
+        |held: &Captives| format!("{}<{}.{}x{}", held.captor.0 + 1, held.owner.0 + 1, held.kind.word(), held.count);
     add("captives", pieces.captives.iter().map(captive).collect(), ";");
     add("count", pieces.count.map(|quarter| quarter.word().to_owned()).into_iter().collect(), ",");
-    let quarter = |&(player, kind, quarter, n): &(PlayerId, FigureKind, Quarter, u8)| {
-        format!("{}.{}x{n}@{}", player.0 + 1, kind.word(), quarter.word())
+    let quarter = |waiting: &Waiting| {
+        let Waiting { player, kind, quarter, count } = waiting;
+        format!("{}.{}x{count}@{}", player.0 + 1, kind.word(), quarter.word())
     };
     add("quarters", pieces.quarters.iter().map(quarter).collect(), ";");
     add("wheel", pieces.wheel.map(|sector| sector.word().to_owned()).into_iter().collect(), ",");
-    let crown = |&(player, kind, sector): &(PlayerId, FigureKind, Sector)| {
+    let crown = |crowned: &Crowned| {
+        let Crowned { player, kind, sector } = crowned;
         format!("{}.{}@{}", player.0 + 1, kind.word(), sector.word())
     };
     add("crowns", pieces.crowns.iter().map(crown).collect(), ";");
@@ -220,107 +222,123 @@ const KEYS: [&str; 32] = [
     "crowns",
 ];
 
+/// The parts of a position, `key=value`, each at most once.
+struct Parts<'a> {
+    values: [Option<&'a str>; KEYS.len()],
+}
+
+impl<'a> Parts<'a> {
+    fn read(words: impl Iterator<Item = &'a str>) -> Result<Parts<'a>, PositionError> {
+        let mut values = [None; KEYS.len()];
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or_else(|| bad(word))?;
+            let index = KEYS.iter().position(|&known| known == key).ok_or_else(|| bad(word))?;
+            if value.is_empty() {
+                return Err(PositionError::Empty(KEYS[index]));
+            }
+            if values[index].replace(value).is_some() {
+                return Err(PositionError::Repeated(key.to_owned()));
+            }
+        }
+        Ok(Parts { values })
+    }
+
+    fn value(&self, key: &str) -> Option<&'a str> {
+        KEYS.iter().position(|&known| known == key).and_then(|index| self.values[index])
+    }
+
+    fn needed(&self, key: &'static str) -> Result<&'a str, PositionError> {
+        self.value(key).ok_or(PositionError::Missing(key))
+    }
+
+    fn number<T: std::str::FromStr>(&self, key: &str) -> Result<Option<T>, PositionError> {
+        self.value(key).map(number).transpose()
+    }
+
+    fn numbers<T: std::str::FromStr>(&self, key: &str) -> Result<Vec<T>, PositionError> {
+        self.value(key).into_iter().flat_map(|text| text.split(',')).map(number).collect()
+    }
+
+    fn one<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, PositionError> {
+        self.value(key).map(|text| read(text).ok_or_else(|| bad(text))).transpose()
+    }
+
+    /// The items of a part, divided by `separator`.
+    fn all<T>(&self, key: &str, separator: char, read: impl Fn(&'a str) -> Option<T>) -> Result<Vec<T>, PositionError> {
+        let items = self.value(key).into_iter().flat_map(|text| text.split(separator));
+        items.map(|text| read(text).ok_or_else(|| bad(text))).collect()
+    }
+}
+
+/// A part that is not understood.
+fn bad(part: &str) -> PositionError {
+    PositionError::BadPart(part.chars().take(60).collect())
+}
+
 fn parse_setup(line: &str) -> Result<Setup, PositionError> {
     let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
     if words.next() != Some("bastide-position") || words.next() != Some(&FORMAT_VERSION.to_string()) {
         return Err(PositionError::NotAPosition);
     }
-    let mut values = [None; KEYS.len()];
-    for word in words {
-        let bad = || PositionError::BadPart(word.chars().take(60).collect());
-        let (key, value) = word.split_once('=').ok_or_else(bad)?;
-        let index = KEYS.iter().position(|&known| known == key).ok_or_else(bad)?;
-        if value.is_empty() {
-            return Err(PositionError::Empty(KEYS[index]));
-        }
-        if values[index].replace(value).is_some() {
-            return Err(PositionError::Repeated(key.to_owned()));
-        }
+    let parts = Parts::read(words)?;
+    let base = parts.needed("base")?;
+    let base = Base::from_id(base).ok_or_else(|| bad(base))?;
+    let mut options = Options::new(base, number(parts.needed("players")?)?);
+    for module in parts.all("with", ',', Module::from_id)? {
+        options = options.with(module);
     }
-    let value = |key: &'static str| KEYS.iter().position(|&known| known == key).and_then(|index| values[index]);
-    let needed = |key| value(key).ok_or(PositionError::Missing(key));
-    let items = |key, separator: char| value(key).into_iter().flat_map(move |text: &str| text.split(separator));
-    let bad = |part: &str| PositionError::BadPart(part.chars().take(60).collect());
-
-    let base = Base::from_id(needed("base")?).ok_or_else(|| bad(value("base").unwrap_or_default()))?;
-    let mut options = Options::new(base, number(needed("players")?)?);
-    for id in items("with", ',') {
-        options = options.with(Module::from_id(id).ok_or_else(|| bad(id))?);
+    for module in parts.all("without", ',', Module::from_id)? {
+        options = options.without(module);
     }
-    for id in items("without", ',') {
-        options = options.without(Module::from_id(id).ok_or_else(|| bad(id))?);
-    }
-    options.end_after = value("end-after").map(number).transpose()?;
-    let next = needed("next")?;
+    options.end_after = parts.number("end-after")?;
+    let next = parts.needed("next")?;
     let next = number::<usize>(next)?.checked_sub(1).ok_or_else(|| bad(next))?;
     options.first = next;
-    let tiles = items("tiles", ';')
-        .map(|text| parse_laid(base, text).ok_or_else(|| bad(text)))
-        .collect::<Result<Vec<_>, _>>()?;
+    let tiles = parts.all("tiles", ';', |text| parse_laid(base, text))?;
     // Figures may also stand on the squares of a printed board.
     let table: Vec<LaidTile> = tiles.iter().copied().chain(squares(&options)).collect();
-    let mut figures = Vec::new();
-    for text in items("figures", ';') {
-        figures.extend(parse_figures(&table, text).ok_or_else(|| bad(text))?);
-    }
-    let discarded = items("out", ';')
-        .map(|text| parse_tile(base, text).map(|tile| tile.id).ok_or_else(|| bad(text)))
-        .collect::<Result<_, _>>()?;
-    needed("points")?;
-    let pieces = Pieces {
-        messengers: items("messengers", ',').map(number).collect::<Result<_, _>>()?,
-        robbers: items("robbers", ',')
-            .map(|text| if text == "-" { Ok(None) } else { number(text).map(Some) })
-            .collect::<Result<_, _>>()?,
-        ingots: items("ingots", ';').map(|text| parse_heap(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?,
-        gold: items("gold", ',').map(number).collect::<Result<_, _>>()?,
-        goods: items("goods", ',').map(|text| parse_tokens(text).ok_or_else(|| bad(text))).collect::<Result<_, _>>()?,
-        ferries: items("ferries", ';')
-            .map(|text| parse_ferry(&table, text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-        magic: items("magic", ';')
-            .map(|text| parse_magic(&table, text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-        messages: items("messages", ',').map(number).collect::<Result<_, _>>()?,
-        extra_turns: value("extra").map(number).transpose()?.unwrap_or(0),
-        is_second_turn: match value("second") {
-            None => false,
-            Some("yes") => true,
-            Some(other) => return Err(bad(other)),
-        },
-        gingerbread: match value("gingerbread") {
-            None => None,
-            Some("off") => Some(None),
-            Some(place) => Some(Some(parse_spot(&table, place).ok_or_else(|| bad(place))?)),
-        },
-        unmarked: value("unmarked").map(number).transpose()?.unwrap_or(0),
-        dragon: value("dragon").map(|text| parse_pos(text).ok_or_else(|| bad(text))).transpose()?,
-        fairy: value("fairy").map(|text| parse_pos(text).ok_or_else(|| bad(text))).transpose()?,
-        towers: items("towers", ';')
-            .map(|text| parse_tower(text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-        floors: items("floors", ',').map(number).collect::<Result<_, _>>()?,
-        captives: items("captives", ';')
-            .map(|text| parse_captive(text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-        count: value("count").map(|text| parse_quarter(text).ok_or_else(|| bad(text))).transpose()?,
-        quarters: items("quarters", ';')
-            .map(|text| parse_waiting(text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-        wheel: value("wheel").map(|text| parse_sector(text).ok_or_else(|| bad(text))).transpose()?,
-        crowns: items("crowns", ';')
-            .map(|text| parse_crown(text).ok_or_else(|| bad(text)))
-            .collect::<Result<_, _>>()?,
-    };
+    let figures = parts.all("figures", ';', |text| parse_figures(&table, text))?;
+    let discarded = parts.all("out", ';', |text| parse_tile(base, text).map(|tile| tile.id))?;
+    parts.needed("points")?;
+    let pieces = parse_pieces(&parts, &table)?;
     Ok(Setup {
         options,
-        turn: number(needed("turn")?)?,
+        turn: number(parts.needed("turn")?)?,
         next,
-        points: items("points", ',').map(number).collect::<Result<_, _>>()?,
+        points: parts.numbers("points")?,
         tiles,
-        figures,
+        figures: figures.concat(),
         discarded,
         pieces,
+    })
+}
+
+/// What modules have besides tiles and figures.
+fn parse_pieces(parts: &Parts<'_>, table: &[LaidTile]) -> Result<Pieces, PositionError> {
+    let space = |text: &str| if text == "-" { Some(None) } else { text.parse().ok().map(Some) };
+    let city = |text: &str| if text == "off" { Some(None) } else { parse_spot(table, text).map(Some) };
+    Ok(Pieces {
+        messengers: parts.numbers("messengers")?,
+        robbers: parts.all("robbers", ',', space)?,
+        ingots: parts.all("ingots", ';', parse_heap)?,
+        gold: parts.numbers("gold")?,
+        goods: parts.all("goods", ',', parse_tokens)?,
+        ferries: parts.all("ferries", ';', |text| parse_ferry(table, text))?,
+        magic: parts.all("magic", ';', |text| parse_magic(table, text))?,
+        messages: parts.numbers("messages")?,
+        extra_turns: parts.number("extra")?.unwrap_or(0),
+        is_second_turn: parts.one("second", |text| (text == "yes").then_some(true))?.unwrap_or(false),
+        gingerbread: parts.one("gingerbread", city)?,
+        unmarked: parts.number("unmarked")?.unwrap_or(0),
+        dragon: parts.one("dragon", parse_pos)?,
+        fairy: parts.one("fairy", parse_pos)?,
+        towers: parts.all("towers", ';', parse_tower)?,
+        floors: parts.numbers("floors")?,
+        captives: parts.all("captives", ';', parse_captive)?,
+        count: parts.one("count", parse_quarter)?,
+        quarters: parts.all("quarters", ';', parse_waiting)?,
+        wheel: parts.one("wheel", parse_sector)?,
+        crowns: parts.all("crowns", ';', parse_crown)?,
     })
 }
 
@@ -334,7 +352,7 @@ fn squares(options: &Options) -> impl Iterator<Item = LaidTile> {
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, PositionError> {
-    text.parse().map_err(|_| PositionError::BadPart(text.chars().take(60).collect()))
+    text.parse().map_err(|_| bad(text))
 }
 
 /// A tile on the table, `U@1,0/r1`.
@@ -387,13 +405,13 @@ fn parse_tokens(text: &str) -> Option<[u8; 3]> {
 }
 
 /// A ferry, `2,1/road:E-road:S`.
-fn parse_ferry(tiles: &[LaidTile], text: &str) -> Option<(Pos, [u8; 2])> {
+fn parse_ferry(tiles: &[LaidTile], text: &str) -> Option<Ferry> {
     let (first, second) = text.split_once("-road")?;
     let first = parse_spot(tiles, first)?;
     let second = segment_at(tiles, first.pos, &format!("road{second}"))?;
     let mut ends = [first.segment, second];
     ends.sort_unstable();
-    Some((first.pos, ends))
+    Some(Ferry { at: first.pos, ends })
 }
 
 fn parse_seat(text: &str) -> Option<PlayerId> {
@@ -425,10 +443,10 @@ fn parse_tower(text: &str) -> Option<Tower> {
 }
 
 /// Captives, `1<2.meeplex1`: seat 1 holds a meeple of seat 2.
-fn parse_captive(text: &str) -> Option<(PlayerId, PlayerId, FigureKind, u8)> {
+fn parse_captive(text: &str) -> Option<Captives> {
     let (captor, rest) = text.split_once('<')?;
     let (owner, kind, count) = parse_many(rest)?;
-    Some((parse_seat(captor)?, owner, kind, count))
+    Some(Captives { captor: parse_seat(captor)?, owner, kind, count })
 }
 
 fn parse_quarter(text: &str) -> Option<Quarter> {
@@ -440,17 +458,17 @@ fn parse_sector(text: &str) -> Option<Sector> {
 }
 
 /// Meeples in Carcassonne, `1.meeplex2@palace`.
-fn parse_waiting(text: &str) -> Option<(PlayerId, FigureKind, Quarter, u8)> {
+fn parse_waiting(text: &str) -> Option<Waiting> {
     let (many, quarter) = text.split_once('@')?;
     let (player, kind, count) = parse_many(many)?;
-    Some((player, kind, parse_quarter(quarter)?, count))
+    Some(Waiting { player, kind, quarter: parse_quarter(quarter)?, count })
 }
 
 /// A meeple on a crown space, `1.meeple@storm`.
-fn parse_crown(text: &str) -> Option<(PlayerId, FigureKind, Sector)> {
+fn parse_crown(text: &str) -> Option<Crowned> {
     let (owned, sector) = text.split_once('@')?;
     let (player, kind) = parse_owned(owned)?;
-    Some((player, kind, parse_sector(sector)?))
+    Some(Crowned { player, kind, sector: parse_sector(sector)? })
 }
 
 /// Mage or witch, `mage@1,0/road:N`.

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::Pieces;
+use super::{Crowned, Pieces, Waiting};
 use crate::action::{MagicFigure, Marker};
 use crate::defect::Defect;
 use crate::event::NoEvents;
 use crate::figure::FigureKind;
 use crate::module::{Base, Module};
 use crate::modules::count;
-use crate::modules::tower;
+use crate::modules::tower::{self, Captives};
 use crate::modules::wheel;
 use crate::modules::{dragon, gingerbread, gold, magic, robbers, traders};
 use crate::player::PlayerId;
@@ -233,7 +233,7 @@ impl State {
         if left + built > dealt {
             defects.push(Defect::TooManyFloors(left + built, dealt));
         }
-        for &(captor, owner, kind, count) in &pieces.captives {
+        for &Captives { captor, owner, kind, count } in &pieces.captives {
             if captor.index() >= game.players() {
                 defects.push(Defect::NoPlayer(captor));
                 continue;
@@ -256,7 +256,7 @@ impl State {
             return;
         }
         pieces.count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
-        for &(player, kind, quarter, count) in &pieces.quarters {
+        for &Waiting { player, kind, quarter, count } in &pieces.quarters {
             for _ in 0..count {
                 if !count::may_wait(kind, quarter) {
                     defects.push(Defect::Quarter(kind, quarter));
@@ -275,7 +275,7 @@ impl State {
             return;
         }
         pieces.wheel.into_iter().for_each(|sector| wheel::restore_pig(self, sector));
-        for &(player, kind, sector) in &pieces.crowns {
+        for &Crowned { player, kind, sector } in &pieces.crowns {
             if !kind.is_meeple() {
                 defects.push(Defect::Crowned(kind));
             } else if self.crowned(sector).count() >= sector.crown_spaces(&self.game) {

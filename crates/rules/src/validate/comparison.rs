@@ -13,7 +13,8 @@ use crate::figure::FigureKind;
 use crate::geometry::{Pos, Side};
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
-use crate::modules::tower::Tower;
+use crate::modules::ferries::Ferry;
+use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::state::{RegionView, State};
@@ -146,7 +147,7 @@ fn compare_pieces(fast: &State, slow: &SlowGame) -> Result<(), String> {
         same(of("goods"), &goods, &slow.goods[player.index()])?;
     }
     same("ingots on tiles", fast.ingots_on_tiles(), slow.ingots_on_tiles.clone().into_iter().collect())?;
-    same("ferries", fast.ferries(), slow.ferries.clone().into_iter().collect())?;
+    same("ferries", fast.ferries(), slow.ferries.iter().map(|(&at, &ends)| Ferry { at, ends }).collect())?;
     for figure in MagicFigure::ALL {
         same(figure.word(), fast.magic(figure), slow.magic.get(&figure).copied())?;
     }
@@ -194,7 +195,7 @@ fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
             same(of("floors"), fast.floors(player), slow.towers.floors[player.index()])?;
         }
         let mut captives = Vec::new();
-        for (owner, kind, count) in fast.captives(player) {
+        for Captives { owner, kind, count, .. } in fast.captives(player) {
             captives.extend((0..count).map(|_| Captive { captor: player, owner, kind }));
         }
         captives.sort_unstable();

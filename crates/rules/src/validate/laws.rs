@@ -9,7 +9,8 @@ use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
-use crate::modules::tower::Tower;
+use crate::modules::ferries::Ferry;
+use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
@@ -129,7 +130,7 @@ fn check_ferries_and_magic(state: &State) -> Result<(), String> {
         format!("{} ferries on {lakes} lakes", ferries.len())
     })?;
     ensure(ferries.len() == lakes || is_before_scored(state.decision()), || "a lake has no ferry".into())?;
-    for (at, ends) in ferries {
+    for Ferry { at, ends } in ferries {
         let is_road = |&segment: &u8| {
             state.region(Spot { pos: at, segment }).is_some_and(|region| region.feature() == Feature::Road)
         };
@@ -215,12 +216,9 @@ fn check_track(state: &State) -> Result<(), String> {
 /// Meeples of a player on towers and before captors.
 fn guards_and_captives(state: &State, player: PlayerId, kind: FigureKind) -> usize {
     let guards = state.towers().iter().filter(|tower| tower.guard == Some((player, kind))).count();
-    let held = state.game().seats().flat_map(|captor| state.captives(captor).collect::<Vec<_>>());
-    guards
-        + held
-            .filter(|&(owner, other, _)| (owner, other) == (player, kind))
-            .map(|held| usize::from(held.2))
-            .sum::<usize>()
+    let held = state.game().seats().flat_map(|captor| state.captives(captor));
+    let held = held.filter(|held| (held.owner, held.kind) == (player, kind));
+    guards + held.map(|held| usize::from(held.count)).sum::<usize>()
 }
 
 /// Meeples of a player in the quarters of Carcassonne.
@@ -258,7 +256,7 @@ fn check_towers(state: &State) -> Result<(), String> {
     let game = state.game();
     let towers = state.towers();
     if !game.has(Module::Tower) {
-        let captives: u8 = game.seats().flat_map(|player| state.captives(player)).map(|held| held.2).sum();
+        let captives: u8 = game.seats().flat_map(|player| state.captives(player)).map(|held| held.count).sum();
         return ensure(towers.is_empty() && captives == 0, || "towers without the module".into());
     }
     for tower in &towers {
@@ -272,10 +270,10 @@ fn check_towers(state: &State) -> Result<(), String> {
     let all = [20, 27, 28, 30, 30][game.players() - 2];
     ensure(left + built == all, || format!("{left} floors are left, {built} built"))?;
     for captor in game.seats() {
-        for (owner, kind, count) in state.captives(captor).filter(|held| held.2 > 0) {
+        for Captives { owner, kind, count, .. } in state.captives(captor) {
             ensure(owner != captor && is_meeple(kind), || format!("{captor} holds {count} of {owner}"))?;
             // TOWER-26.
-            let is_mutual = state.captives(owner).any(|(other, _, count)| other == captor && count > 0);
+            let is_mutual = state.captives(owner).any(|held| held.owner == captor);
             ensure(!is_mutual, || format!("{captor} and {owner} did not exchange their captives"))?;
         }
     }

@@ -159,7 +159,8 @@ impl SlowGame {
         }
     }
 
-    /// Does one thing, or says what must be asked for it.
+    /// Does one thing, or says what must be asked for it. One arm for each task, so it is long: the list is what the compiler
+    /// keeps complete.
     fn perform(&mut self, task: Task) -> Option<Decision> {
         let player = self.active_player();
         match task {
@@ -352,7 +353,7 @@ impl SlowGame {
         }
     }
 
-    /// Carries out the answer to what is asked.
+    /// Carries out the answer to what is asked. One arm for each pair of question and answer, so it is long.
     fn answer(&mut self, action: Action) {
         let player = self.active_player();
         match (self.asked, action) {

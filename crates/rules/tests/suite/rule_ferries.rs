@@ -1,14 +1,19 @@
 //! Rules of the Ferries that need a table set up by hand, the tile data, or the regions built anew.
 
 use bastide_rules::{
-    Action, Base, Event, Feature, FigureKind, Game, LaidTile, MagicFigure, Module, Options, Port, Pos, Side, Spot,
-    State,
+    Action, Base, Event, Feature, Ferry, FigureKind, Game, LaidTile, MagicFigure, Module, Options, Port, Pos, Side,
+    Spot, State,
 };
 
 use crate::table::{
     Numbers, action, asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat,
     size, spot, stands, supply,
 };
+
+/// The ferry of a lake at x, 0.
+fn ferry(x: i16, ends: [u8; 2]) -> Ferry {
+    Ferry { at: Pos::new(x, 0), ends }
+}
 
 /// Two lakes with a gap at 2,0 between them; their ferries connect east and west.
 ///
@@ -54,7 +59,7 @@ fn a_ferry_goes_on_the_lake_just_laid() {
     let events = play(&mut state, "ferry road:E-road:S | pass");
     let put = Event::FerryPut { at: Pos::new(2, 0), ends: [0, 1], is_move: false };
     assert_eq!(events, [put]);
-    assert_eq!(state.ferries(), [(Pos::new(1, 0), [0, 2]), (Pos::new(2, 0), [0, 1])]);
+    assert_eq!(state.ferries(), [ferry(1, [0, 2]), ferry(2, [0, 1])]);
     assert_as_set_up_anew(&state);
 }
 
@@ -88,7 +93,7 @@ fn several_first_ferries_may_all_be_moved() {
     let moved = |x, ends| Event::FerryPut { at: Pos::new(x, 0), ends, is_move: true };
     assert_eq!(events, [moved(1, [0, 1]), moved(3, [1, 2])]);
     assert_eq!(asked(&state), "draw 2");
-    assert_eq!(state.ferries(), [(Pos::new(1, 0), [0, 1]), (Pos::new(3, 0), [1, 2])]);
+    assert_eq!(state.ferries(), [ferry(1, [0, 1]), ferry(3, [1, 2])]);
     assert_eq!(size(&state, "0,0/road:E"), (2, 1));
     assert_eq!(size(&state, "2,0/road:E"), (3, 2));
     assert_eq!(size(&state, "3,0/road:E"), (1, 1));
@@ -465,9 +470,9 @@ fn first_ferries(state: &State, laid: Pos) -> Vec<Pos> {
     let mut found = Vec::new();
     while let Some((from, side)) = walks.pop() {
         let Some(to) = across(state, from, side).filter(|to| to.pos != laid) else { continue };
-        let ferry = state.ferries().into_iter().find(|(pos, ends)| *pos == to.pos && ends.contains(&to.segment));
+        let ferry = state.ferries().into_iter().find(|ferry| ferry.at == to.pos && ferry.ends.contains(&to.segment));
         match ferry {
-            Some((pos, _)) if !found.contains(&pos) => found.push(pos),
+            Some(Ferry { at, .. }) if !found.contains(&at) => found.push(at),
             Some(_) => {}
             None => {
                 for on in Side::ALL.map(|side| (to, side)) {

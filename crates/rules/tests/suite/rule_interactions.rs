@@ -302,7 +302,7 @@ fn column(with: &str, rest: &str) -> State {
 }
 
 fn is_as_before(state: &State) -> bool {
-    let captives: u8 = state.captives(seat(1)).map(|(.., count)| count).sum();
+    let captives: u8 = state.captives(seat(1)).map(|held| held.count).sum();
     captives == 1 && state.crowned(Sector::Storm).count() == 1
 }
 
@@ -809,7 +809,7 @@ fn the_abbot_is_a_meeple() {
     play(&mut state, "U | 1,0 r1 | floor@0,2");
     assert_eq!(legal(&state), "pass | seize:2.abbot@0,1/monastery");
     play(&mut state, "seize:2.abbot@0,1/monastery");
-    assert_eq!(state.captives(seat(1)).filter(|&(_, kind, count)| kind == FigureKind::Abbot && count == 1).count(), 1);
+    assert_eq!(state.captives(seat(1)).filter(|held| held.kind == FigureKind::Abbot && held.count == 1).count(), 1);
     let events = play(&mut eaten, "princess-dragon/24 | 1,0 r0 | pass | dragon:N");
     assert_eq!(returned(&events), ["2 abbot 0,1"]);
 

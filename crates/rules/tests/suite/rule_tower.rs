@@ -48,12 +48,12 @@ fn deploying(with: &str, points: &str, rest: &str) -> State {
 
 fn held(state: &State, captor: usize, owner: usize, kind: FigureKind) -> u8 {
     let mut captives = state.captives(seat(captor));
-    captives.find(|&(whose, what, _)| whose == seat(owner) && what == kind).unwrap().2
+    captives.find(|held| held.owner == seat(owner) && held.kind == kind).map_or(0, |held| held.count)
 }
 
 /// How many captives all players hold.
 fn captives(state: &State) -> u8 {
-    state.game().seats().flat_map(|captor| state.captives(captor)).map(|(.., count)| count).sum()
+    state.game().seats().flat_map(|captor| state.captives(captor)).map(|held| held.count).sum()
 }
 
 fn floors(state: &State) -> Vec<u8> {

@@ -53,7 +53,9 @@ use std::fs;
 use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
-use bastide_rules::{Actor, Award, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower};
+use bastide_rules::{
+    Actor, Award, Captives, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower,
+};
 
 /// The names of the seats of a position.
 const SEATS: [&str; 6] = ["Anna", "Borys", "Vira", "Hlib", "Daria", "Yevhen"];
@@ -385,11 +387,9 @@ impl Played {
                 equal(list(state.towers().iter().map(tower)), rest(1))
             }
             ["captives", ..] => {
-                let held = state.game().seats().flat_map(|captor| {
-                    let held = state.captives(captor).filter(|&(.., count)| count > 0);
-                    held.map(move |(owner, kind, count)| {
-                        format!("{}<{}.{}x{count}", captor.index() + 1, owner.index() + 1, kind.word())
-                    })
+                let held = state.game().seats().flat_map(|captor| state.captives(captor));
+                let held = held.map(|Captives { captor, owner, kind, count }| {
+                    format!("{}<{}.{}x{count}", captor.index() + 1, owner.index() + 1, kind.word())
                 });
                 equal(list(held), rest(1))
             }

@@ -71,6 +71,10 @@ pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
 
 /// Whom a player holds.
 pub fn captives(state: &State, captor: PlayerId) -> Vec<CaptiveView> {
-    let held = state.captives(captor).filter(|&(_, _, count)| count > 0);
-    held.map(|(owner, kind, count)| CaptiveView { seat: seat_of(owner), figure: kind.into(), count }).collect()
+    let view = |held: bastide_rules::Captives| CaptiveView {
+        seat: seat_of(held.owner),
+        figure: held.kind.into(),
+        count: held.count,
+    };
+    state.captives(captor).map(view).collect()
 }

@@ -144,7 +144,7 @@ fn business(state: &State, action: Action) -> i32 {
         // Roads at lakes may be joined.
         (_, Action::Magic { spot, .. }) => {
             let tiles = state.region(spot).map(|region| region.tiles()).unwrap_or_default();
-            state.ferries().iter().filter(|(at, _)| tiles.contains(at)).count() as i32
+            state.ferries().iter().filter(|ferry| tiles.contains(&ferry.at)).count() as i32
         }
         (_, Action::Accompany | Action::Return { .. } | Action::ReturnBoth { .. }) => 1,
         _ => 0,

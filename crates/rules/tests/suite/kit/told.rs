@@ -127,7 +127,7 @@ impl Told {
                 format!("the events tell of robber, ingots and goods {told:?} of {player}")
             })?;
         }
-        ensure(fast.ferries().into_iter().eq(self.ferries.clone()), || {
+        ensure(fast.ferries().into_iter().map(|ferry| (ferry.at, ferry.ends)).eq(self.ferries.clone()), || {
             format!("the events tell of ferries {:?}", self.ferries)
         })?;
         ensure(MagicFigure::ALL.iter().all(|figure| fast.magic(*figure) == self.magic.get(figure).copied()), || {
@@ -219,12 +219,11 @@ impl ToldOfNobles {
         })?;
         let (mut captives, mut inside) = (BTreeMap::new(), BTreeMap::new());
         for player in fast.game().seats() {
-            captives.extend(fast.captives(player).map(|(owner, kind, count)| ((player, owner, kind), count)));
+            captives.extend(fast.captives(player).map(|held| ((held.captor, held.owner, held.kind), held.count)));
             for quarter in Quarter::ALL {
                 inside.extend(fast.in_quarter(quarter, player).map(|(kind, count)| ((quarter, player, kind), count)));
             }
         }
-        captives.retain(|_, count| *count > 0);
         inside.retain(|_, count| *count > 0);
         ensure(self.captives == captives, || format!("the events tell of captives {:?}", self.captives))?;
         ensure(self.inside == inside, || format!("the events tell of {:?} in Carcassonne", self.inside))?;
