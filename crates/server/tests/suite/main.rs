@@ -7,5 +7,6 @@ mod common;
 mod draws;
 mod modules;
 mod nobles;
+mod operate;
 mod play;
 mod safety;
