@@ -14,7 +14,7 @@ help:
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
 	@echo "make bench     measure the engine"
 	@echo "make load      many games at once against a server on this machine"
-	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\")"
+	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\", ARGS=\"abuse --seconds 120\")"
 	@echo "make build     client and release program, target/release/bastide"
 	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"

@@ -219,7 +219,7 @@ test("setup: boxes, modules, seats and links", async ({ page }) => {
   await expect(page.getByLabel("Who plays")).toHaveCount(3);
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: /Link for/ })).toHaveValue(/\/seat\/.+\?key=/);
+  await expect(page.getByRole("textbox", { name: /Link for/ })).toHaveValue(/\/seat\/.+#key=/);
 });
 
 test("names and chat are text, whatever is in them", async ({ page, server }) => {
@@ -266,7 +266,7 @@ test("the host gives a seat to a bot after a second question, and back by a link
     ],
   });
   const { path } = links[0]!;
-  const [, seat, key] = /\/seat\/[^/]+\/(\d+)\?key=(.+)/.exec(path)!;
+  const [, seat, key] = /\/seat\/[^/]+\/(\d+)#key=(.+)/.exec(path)!;
   const other = await request.newContext({ baseURL: server });
   await other.get("/api/v1/me");
   expect((await other.post(`/api/v1/games/${id}/seats/${seat}/take`, { headers: { origin: server }, data: { key, name: "Borys" } })).status()).toBe(204);
@@ -279,7 +279,7 @@ test("the host gives a seat to a bot after a second question, and back by a link
   await expect(page.getByText("A bot plays for Borys")).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Invite somebody to play for Borys" }).click();
-  await expect(page.getByRole("textbox", { name: "Link for Borys" })).toHaveValue(/\/seat\/.+\?key=/);
+  await expect(page.getByRole("textbox", { name: "Link for Borys" })).toHaveValue(/\/seat\/.+#key=/);
   await other.dispose();
 });
 

@@ -2,6 +2,7 @@
 //!
 //! Exit codes: 0 good, 1 the input was refused, 2 wrong usage, 130 interrupted with a result.
 
+mod admin;
 mod analyse;
 mod archive;
 mod arena;
@@ -25,10 +26,13 @@ mod tally;
 mod tiles;
 mod words;
 
+use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use crate::failure::Failure;
 
 /// Carcassonne as software: play it, simulate it, judge records, look at the tiles.
 ///
@@ -57,7 +61,10 @@ Examples:
 
 #[derive(Subcommand)]
 enum Command {
-    Serve(serve::Args),
+    // By far the largest of them.
+    Serve(Box<serve::Args>),
+    #[command(subcommand)]
+    Admin(admin::Args),
     Export(archive::ExportArgs),
     Import(archive::ImportArgs),
     Play(play::Args),
@@ -72,11 +79,32 @@ enum Command {
     Boxes(boxes::Args),
 }
 
+/// What the command line says, and for a server the file that it names.
+fn read_words() -> Result<Cli, Failure> {
+    let command = Cli::command();
+    let given = command.clone().get_matches();
+    let cli = Cli::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
+    let Command::Serve(args) = &cli.command else { return Ok(cli) };
+    let (Some(file), Some(("serve", given)), Some(known)) =
+        (&args.config, given.subcommand(), command.find_subcommand("serve"))
+    else {
+        return Ok(cli);
+    };
+    let from_file = serve::words_of_file(file, given, known)?;
+    let mut words: Vec<OsString> = std::env::args_os().collect();
+    words.splice(2..2, from_file.into_iter().map(OsString::from));
+    Ok(Cli::parse_from(words))
+}
+
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match read_words() {
+        Ok(cli) => cli,
+        Err(failure) => return failure.report(),
+    };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
         Command::Serve(args) => serve::run(&args, &mut out),
+        Command::Admin(args) => admin::run(args, &mut out),
         Command::Export(args) => archive::export(&args, &mut out),
         Command::Import(args) => archive::import(&args, &mut out),
         Command::Play(args) => play::run(&args, &mut out),

@@ -5,12 +5,21 @@
 //! cargo run --release --package bastide-server --example garbage -- --seconds 600
 //! ```
 //!
+//! `abuse` is another mode: strangers at several loopback addresses try to keep honest players from playing, against a
+//! server with the limits that every server has. It fails if honest players cannot create, join or watch, or wait too long.
+//!
+//! ```text
+//! cargo run --release --package bastide-server --example garbage -- abuse --seconds 120
+//! ```
+//!
 //! The server runs as a process of its own, so that its memory can be read. It fails if the server
 //! has ended, has panicked, does not answer, or has grown by more than a tenth after two fifths of the time (when
 //! the chat of the one game is full).
 
 #![allow(clippy::print_stdout, reason = "the report is the purpose")]
 
+#[path = "garbage/abuse.rs"]
+mod abuse;
 #[path = "../tests/suite/common/mod.rs"]
 mod common;
 
@@ -39,11 +48,17 @@ fn main() -> Result<(), Failed> {
     if words.first().is_some_and(|word| word == "serve") {
         return runtime.block_on(serve(&words[1]));
     }
+    let is_abuse = words.iter().any(|word| word == "abuse");
     let place = words.iter().rposition(|word| word == "--seconds");
     let seconds = place.and_then(|place| words.get(place + 1)?.parse().ok()).unwrap_or(60u64).clamp(1, 3600);
-    let folder = Folder::new("garbage");
+    let folder = Folder::new(if is_abuse { abuse::FOLDER } else { "garbage" });
     let (mut server, address) = spawn_self(&folder, Stdio::piped())?;
-    let report = runtime.block_on(attack(address, &mut server, Duration::from_secs(seconds)));
+    let time = Duration::from_secs(seconds);
+    let report = if is_abuse {
+        runtime.block_on(abuse::attack(address, &server, time))
+    } else {
+        runtime.block_on(attack(address, &mut server, time))
+    };
     server.kill()?;
     server.wait()?;
     let mut said = String::new();
@@ -59,8 +74,10 @@ fn main() -> Result<(), Failed> {
 
 /// The server of this run, with the usual limits but for rates, so that more gets through.
 async fn serve(folder: &str) -> Result<(), Failed> {
-    let limits =
+    let fast =
         Limits { requests: (1e9, 1e9), creations: (1e9, 1e9), creations_of_address: (1e9, 1e9), ..Limits::default() };
+    // Abuse is a matter of the usual limits.
+    let limits = if folder.contains(abuse::FOLDER) { Limits::default() } else { fast };
     let running = start(common::config_of(folder.into(), limits)).await?;
     println!("{}", running.address());
     std::future::pending().await

@@ -1,7 +1,7 @@
 //! Pictures, drawn when they are asked for.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
@@ -149,9 +149,37 @@ pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response,
     Ok(svg(picture, FOREVER))
 }
 
-/// The board of a game.
-pub async fn board(state: State, colours: Vec<String>) -> Result<Response, Failed> {
-    Ok(svg(drawn(move || board_picture(&state, &colours).svg()).await?, "no-cache"))
+/// Boards that were drawn lately: a picture that nobody needs anew is not drawn again.
+#[derive(Default)]
+pub struct Pictures(Mutex<HashMap<String, (u64, Arc<str>)>>);
+
+impl Pictures {
+    /// So many are kept.
+    const KEPT: usize = 200;
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, (u64, Arc<str>)>> {
+        // The map is never left half changed.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The board of a game.
+    pub async fn board(&self, game: String, state: State, colours: Vec<String>) -> Result<Response, Failed> {
+        let hash = state.hash();
+        let known = self.lock().get(&game).filter(|(drawn, _)| *drawn == hash).map(|(_, picture)| Arc::clone(picture));
+        let picture = match known {
+            Some(picture) => picture,
+            None => {
+                let picture: Arc<str> = drawn(move || board_picture(&state, &colours).svg()).await?.into();
+                let mut pictures = self.lock();
+                if pictures.len() >= Pictures::KEPT {
+                    pictures.clear();
+                }
+                pictures.insert(game, (hash, Arc::clone(&picture)));
+                picture
+            }
+        };
+        Ok(svg(picture.to_string(), "no-cache"))
+    }
 }
 
 /// Pictures of pixels and films take long; so many are made at once.

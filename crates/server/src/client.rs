@@ -1,13 +1,14 @@
 //! The built client, embedded in the program.
 
 use axum::body::Body;
-use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use bastide_table::refused::Refused;
 use bastide_table::text::hex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
+use crate::packed::accepts;
 use crate::problem::Failed;
 
 #[derive(RustEmbed)]
@@ -63,11 +64,9 @@ fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
         return None;
     }
     let plain = Client::get(path)?;
-    let accepted = headers.get(ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let accepts = |coding: &str| accepted.split(',').any(|part| part.split(';').next().map(str::trim) == Some(coding));
     let packed = [("br", "br"), ("gzip", "gz")]
         .into_iter()
-        .filter(|(coding, _)| accepts(coding))
+        .filter(|(coding, _)| accepts(headers, coding))
         .find_map(|(coding, extension)| Some((Some(coding), Client::get(&format!("{path}.{extension}"))?)));
     let tag = format!("\"{}\"", hex(&plain.metadata.sha256_hash()[..12]));
     let (coding, content) = packed.unwrap_or((None, plain));

@@ -26,13 +26,13 @@ pub fn claim(folder: &Path) -> Result<Claim, StoreError> {
     let shown = folder.display();
     make(folder)?;
     let wrong = |error| {
-        StoreError(format!("the data folder {shown} cannot be locked: {error}. Choose another folder with --data"))
+        StoreError::new(format!("the data folder {shown} cannot be locked: {error}. Choose another folder with --data"))
     };
     // Nothing is written to it, and it stays: removing it would let somebody lock a file that is not there any more.
     let lock = File::options().create(true).append(true).open(folder.join(FILE)).map_err(wrong)?;
     match lock.try_lock() {
         Ok(()) => Ok(Claim { _lock: lock }),
-        Err(TryLockError::WouldBlock) => Err(StoreError(format!(
+        Err(TryLockError::WouldBlock) => Err(StoreError::new(format!(
             "another Bastide serves the games in {shown}. Stop it first, or choose another folder with --data"
         ))),
         Err(TryLockError::Error(error)) => Err(wrong(error)),
@@ -44,7 +44,14 @@ pub fn claim(folder: &Path) -> Result<Claim, StoreError> {
 /// # Errors
 /// With a sentence, if it cannot be made.
 pub fn make(folder: &Path) -> Result<(), StoreError> {
-    fs::create_dir_all(folder).map_err(|error| {
-        StoreError(format!("the data folder {} cannot be made: {error}. Choose another with --data", folder.display()))
+    let mut builder = fs::DirBuilder::new();
+    #[cfg(unix)]
+    // Seeds of running games are in it: others of this machine have no business there.
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.recursive(true).create(folder).map_err(|error| {
+        StoreError::new(format!(
+            "the data folder {} cannot be made: {error}. Choose another with --data",
+            folder.display()
+        ))
     })
 }

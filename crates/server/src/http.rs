@@ -1,15 +1,15 @@
 //! The addresses of `docs/protocol.md`.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, SocketAddr};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, LazyLock};
 use std::time::Instant;
 
 use axum::extract::rejection::{JsonRejection, StringRejection};
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{DefaultBodyLimit, FromRequest, Path, Query, Request, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, SET_COOKIE};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, Uri};
+use axum::extract::{DefaultBodyLimit, FromRequest, MatchedPath, Path, Query, Request, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, SET_COOKIE, STRICT_TRANSPORT_SECURITY};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -28,13 +28,14 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 
-use crate::identity::{self, COOKIE_NAME, check_origin, new_secret};
-use crate::limits::{self, Bucket, Held, Places};
+use crate::identity::{self, Names, new_secret};
+use crate::limits::{self, Buckets, Held, Places};
+use crate::metrics::Saturation;
 use crate::owner::Ask;
-use crate::problem::Failed;
+use crate::problem::{Code, Failed};
 use crate::rooms::Rooms;
 use crate::store::Filter;
-use crate::{art, client, socket};
+use crate::{art, client, packed, socket};
 
 /// Makes a page that plays a record; the program has one.
 pub type Film = fn(&Record) -> Option<String>;
@@ -43,10 +44,11 @@ pub type Film = fn(&Record) -> Option<String>;
 pub struct Shared {
     /// All games.
     pub rooms: Arc<Rooms>,
-    /// The address under which the server is known outside.
-    pub public_url: Option<String>,
-    behind_proxy: bool,
-    shows_metrics: bool,
+    /// How the server is seen from outside.
+    pub outside: Outside,
+    /// Free places for connections, and how many there are of each kind.
+    connections: Arc<Semaphore>,
+    places: Places,
     film: Option<Film>,
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
@@ -55,9 +57,36 @@ pub struct Shared {
     /// Open sockets by address, of players and of watchers.
     players_by_address: Arc<Held>,
     watchers_by_address: Arc<Held>,
-    requests: Mutex<HashMap<IpAddr, Bucket>>,
-    creations: Mutex<HashMap<Identity, Bucket>>,
-    creations_by_address: Mutex<HashMap<IpAddr, Bucket>>,
+    requests: Buckets<IpAddr>,
+    creations: Buckets<Identity>,
+    creations_by_address: Buckets<IpAddr>,
+    pictures: art::Pictures,
+}
+
+/// How the server is seen from outside.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    /// Under which names it answers.
+    pub names: Names,
+    /// Whether browsers come by https.
+    pub is_https: bool,
+    /// Whether a proxy stands before it.
+    pub behind_proxy: bool,
+    /// Whether everybody may read the metrics.
+    pub shows_metrics: bool,
+    /// Whether every request is logged, without anything about who asks.
+    pub logs_access: bool,
+}
+
+impl Outside {
+    /// The address of the start page, as somebody who asked for this host can open it.
+    fn home(&self, host: Option<&str>) -> Option<String> {
+        let scheme = if self.is_https { "https" } else { "http" };
+        match &self.names {
+            Names::Public(url) => Some(url.to_string()),
+            Names::Local | Names::Any => host.map(|host| format!("{scheme}://{host}")),
+        }
+    }
 }
 
 type App = State<Arc<Shared>>;
@@ -67,24 +96,24 @@ impl Shared {
     pub fn new(
         rooms: Arc<Rooms>,
         places: Places,
-        public_url: Option<String>,
-        behind_proxy: bool,
-        shows_metrics: bool,
+        connections: Arc<Semaphore>,
+        outside: Outside,
         film: Option<Film>,
     ) -> Arc<Shared> {
         Arc::new(Shared {
             rooms,
-            public_url,
-            behind_proxy,
-            shows_metrics,
+            outside,
+            connections,
+            places,
             film,
             sockets: Arc::new(Semaphore::new(places.sockets)),
             watchers: Arc::new(Semaphore::new(places.watchers)),
             players_by_address: Arc::default(),
             watchers_by_address: Arc::default(),
-            requests: Mutex::default(),
-            creations: Mutex::default(),
-            creations_by_address: Mutex::default(),
+            requests: Buckets::default(),
+            creations: Buckets::default(),
+            creations_by_address: Buckets::default(),
+            pictures: art::Pictures::default(),
         })
     }
 
@@ -92,10 +121,10 @@ impl Shared {
     fn take_creation(&self, address: IpAddr, who: Identity) -> Result<(), Refused> {
         let limits = &self.rooms.limits;
         // The address comes first: identities that it makes up are not even remembered.
-        if !take(&self.creations_by_address, address, limits.creations_of_address) {
+        if !self.creations_by_address.take(address, limits.creations_of_address, 1.0) {
             return Err(Refused::too_many("Too many games are made at this address. Wait a moment."));
         }
-        if !take(&self.creations, who, limits.creations) {
+        if !self.creations.take(who, limits.creations, 1.0) {
             return Err(Refused::too_many("You make games faster than they can be played. Wait a moment."));
         }
         Ok(())
@@ -103,8 +132,59 @@ impl Shared {
 
     /// Whose limits a request counts for.
     fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
-        let told = self.behind_proxy.then(|| forwarded(headers)).flatten();
+        let told = self.outside.behind_proxy.then(|| forwarded(headers)).flatten();
         limits::counted(told.unwrap_or_else(|| peer.ip()))
+    }
+
+    /// Refuses what must not even be begun.
+    fn check(&self, request: &Request) -> Result<(), Refused> {
+        let (path, headers) = (request.uri().path(), request.headers());
+        let address = request.extensions().get::<Peer>().map(|peer| self.visitor(peer.0, headers));
+        if let Some(address) = address {
+            if self.rooms.house.is_shut_out(address) {
+                return Err(Refused::forbidden("banned", "The operator of this server does not serve this address."));
+            }
+            if !self.requests.take(address, self.rooms.limits.requests, cost(path)) {
+                return Err(Refused::too_many("Too many requests from this address. Wait a moment."));
+            }
+        }
+        // Who watches over the server need not know its name.
+        if !["/healthz", "/readyz", "/metrics"].contains(&path) {
+            self.outside.names.check_host(headers)?;
+        }
+        if !request.method().is_safe() {
+            self.outside.names.check_origin(headers)?;
+        }
+        Ok(())
+    }
+
+    /// How much of everything is in use.
+    pub async fn saturation(&self) -> Result<Saturation, Refused> {
+        let used = |pool: &Semaphore, all: usize| (all.saturating_sub(pool.available_permits()), all);
+        let (_, unfinished) = self.rooms.store.unfinished(Identity([0; 32])).await?;
+        Ok(Saturation {
+            loaded: self.rooms.loaded(),
+            games: (unfinished as usize, self.rooms.limits.games as usize),
+            connections: used(&self.connections, self.places.connections),
+            sockets: used(&self.sockets, self.places.sockets),
+            watchers: used(&self.watchers, self.places.watchers),
+            bots: self.rooms.thinkers.load(),
+            is_draining: self.rooms.is_draining.load(Ordering::Relaxed),
+            is_failing: self.rooms.is_failing.load(Ordering::Relaxed),
+        })
+    }
+}
+
+/// How many requests an address counts for: drawing and playing a game again is more work than a page.
+fn cost(path: &str) -> f64 {
+    let last = path.rsplit('/').next().unwrap_or_default();
+    match (path, last) {
+        ("/api/v1/games" | "/api/v1/openapi.json", _) => 4.0,
+        (_, "picture.svg" | "draws") => 10.0,
+        (_, "record" | "rematch") => 4.0,
+        _ if path.starts_with("/art/") => 1.0,
+        _ if path.starts_with("/api/v1/games/") => 2.0,
+        _ => 1.0,
     }
 }
 
@@ -114,30 +194,21 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
     last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
 }
 
-/// Buckets by key; the ones that are full again are forgotten before there are too many.
-fn take<K: std::hash::Hash + Eq>(buckets: &Mutex<HashMap<K, Bucket>>, key: K, rate: (f64, f64)) -> bool {
-    const MANY: usize = 10_000;
-    let now = Instant::now();
-    // A bucket is never left half changed.
-    let mut buckets = buckets.lock().unwrap_or_else(PoisonError::into_inner);
-    if buckets.len() >= MANY {
-        buckets.retain(|_, bucket| !bucket.is_full(now));
-    }
-    buckets.len() < 2 * MANY && buckets.entry(key).or_insert_with(|| Bucket::new(rate, now)).take(now)
-}
-
 /// The description of the addresses for programs.
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Bastide", version = "1", description = "HTTP half of docs/protocol.md"),
     paths(
         health,
+        ready,
         metrics,
         me,
+        forget_me,
         offered,
         games,
         create,
         game,
+        cancel,
         record,
         picture,
         picture_png,
@@ -163,15 +234,16 @@ struct Description;
 pub fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/healthz", get(health))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
-        .route("/api/v1/me", get(me))
+        .route("/api/v1/me", get(me).delete(forget_me))
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
         .route("/art/{version}/{palette}/boards/{file}", get(art::printed_board))
         .route("/art/{version}/figures/{file}", get(art::figure))
         .route("/api/v1/games", get(games).post(create))
-        .route("/api/v1/games/{id}", get(game))
+        .route("/api/v1/games/{id}", get(game).delete(cancel))
         .route("/api/v1/games/{id}/record", get(record))
         .route("/api/v1/games/{id}/picture.svg", get(picture))
         .route("/api/v1/games/{id}/picture.png", get(picture_png))
@@ -184,7 +256,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games/{id}/seats/{seat}/take", post(take_seat))
         .route("/api/v1/games/{id}/seats/{seat}/link", post(seat_link))
         .route("/api/v1/games/{id}/socket", get(follow))
-        .route("/api/v1/openapi.json", get(async || Json(Description::openapi())))
+        .route("/api/v1/openapi.json", get(description))
         .fallback(client::serve)
         .method_not_allowed_fallback(async || {
             Failed(Refused::new(405, "method", "This address is asked in another way."))
@@ -197,19 +269,24 @@ pub fn router(shared: Arc<Shared>) -> Router {
 /// Limits rates, checks where state-changing requests come from, and sets the headers that keep
 /// other people's scripts out.
 async fn guard(State(shared): App, request: Request, next: Next) -> Response {
-    let address = request.extensions().get::<Peer>().map(|peer| shared.visitor(peer.0, request.headers()));
-    let is_within = address.is_none_or(|address| take(&shared.requests, address, shared.rooms.limits.requests));
-    let mut answer = if !is_within {
-        Failed(Refused::too_many("Too many requests from this address. Wait a moment.")).into_response()
-    } else if !request.method().is_safe()
-        && let Err(refused) = check_origin(request.headers(), shared.public_url.as_deref())
-    {
-        Failed(refused).into_response()
-    } else {
-        in_our_words(next.run(request).await)
+    let begun = Instant::now();
+    let logged = shared.outside.logs_access.then(|| Logged::of(&request));
+    let packs = packed::is_accepted(request.headers());
+    let mut answer = match shared.check(&request) {
+        Ok(()) => in_our_words(next.run(request).await),
+        Err(refused) => Failed(refused).into_response(),
     };
     shared.rooms.metrics.request(answer.status().as_u16());
-    const HEADERS: [(HeaderName, HeaderValue); 4] = [
+    if let Some(Code(code)) = answer.extensions().get() {
+        shared.rooms.metrics.refused_request(code);
+    }
+    if packs {
+        answer = packed::pack(answer).await;
+    }
+    if let Some(logged) = logged {
+        logged.write(answer.status(), begun);
+    }
+    const HEADERS: [(HeaderName, HeaderValue); 5] = [
         (
             HeaderName::from_static("content-security-policy"),
             HeaderValue::from_static(
@@ -222,12 +299,36 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
         // Seat links carry a key in their address.
         (HeaderName::from_static("referrer-policy"), HeaderValue::from_static("no-referrer")),
         (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+        (HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin")),
     ];
+    if shared.outside.is_https {
+        let year = HeaderValue::from_static("max-age=31536000");
+        answer.headers_mut().entry(STRICT_TRANSPORT_SECURITY).or_insert(year);
+    }
     for (name, value) in HEADERS {
         answer.headers_mut().entry(name).or_insert(value);
     }
     answer.headers_mut().entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     answer
+}
+
+/// What is logged of a request: which address of the protocol it was, not whose game and not who asked.
+struct Logged {
+    method: Method,
+    route: String,
+}
+
+impl Logged {
+    fn of(request: &Request) -> Logged {
+        let matched = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
+        Logged { method: request.method().clone(), route: matched.unwrap_or_else(|| "page".to_owned()) }
+    }
+
+    fn write(self, status: StatusCode, begun: Instant) {
+        let Logged { method, route } = self;
+        let ms = begun.elapsed().as_secs_f64() * 1e3;
+        tracing::info!(target: "access", "{method} {route} {} {ms:.1} ms", status.as_u16());
+    }
 }
 
 /// What the framework refuses is told like everything else.
@@ -266,20 +367,40 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
     }
 }
 
-#[utoipa::path(get, path = "/healthz",  responses((status = 200, description = "A game can be played and stored", body = String), (status = 507, body = Problem)))]
+#[utoipa::path(get, path = "/healthz",  responses((status = 200, description = "A game can be played and stored", body = String), (status = 503, body = Problem)))]
 async fn health(State(shared): App) -> Result<&'static str, Failed> {
-    shared.rooms.store.check().await?;
-    Ok("ok")
+    match shared.rooms.check().await {
+        Ok(()) => Ok("ok"),
+        Err(error) => {
+            tracing::error!(%error, "nothing can be stored");
+            Err(Refused::new(503, "not-stored", "Nothing can be stored. Is the disk full?").into())
+        }
+    }
+}
+
+#[utoipa::path(get, path = "/readyz",  responses((status = 200, description = "New players are welcome", body = String), (status = 503, description = "The server is well or not, but nobody should be sent to it", body = Problem)))]
+async fn ready(State(shared): App) -> Result<&'static str, Failed> {
+    let rooms = &shared.rooms;
+    let is_leaving = rooms.is_draining.load(Ordering::Relaxed) || *rooms.stopping.borrow();
+    if is_leaving || rooms.is_failing.load(Ordering::Relaxed) {
+        return Err(Refused::busy().into());
+    }
+    Ok("ready")
 }
 
 #[utoipa::path(get, path = "/metrics",  responses((status = 200, description = "Numbers for the operator, in the text format of Prometheus", body = String, content_type = "text/plain"), (status = 404, description = "Not shown here", body = Problem)))]
 async fn metrics(State(shared): App) -> Result<Response, Failed> {
-    if !shared.shows_metrics {
+    if !shared.outside.shows_metrics {
         return Err(Refused::no_page().into());
     }
-    let (_, unfinished) = shared.rooms.store.unfinished(Identity([0; 32])).await?;
-    let text = shared.rooms.metrics.text(shared.rooms.loaded(), unfinished);
+    let text = shared.rooms.metrics.text(&shared.saturation().await?);
     Ok(([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response())
+}
+
+/// The description of the addresses; it is made once.
+async fn description() -> Response {
+    static MADE: LazyLock<String> = LazyLock::new(|| Description::openapi().to_json().unwrap_or_default());
+    ([(CONTENT_TYPE, "application/json")], MADE.as_str()).into_response()
 }
 
 #[utoipa::path(get, path = "/api/v1/me",  responses((status = 200, description = "Sets the cookie `bastide` if it is missing", body = Me)))]
@@ -299,18 +420,22 @@ async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Failed> 
         }
     };
     let me = Json(Me { name, games, protocol: PROTOCOL, art_version: art::VERSION.to_owned() });
-    if who.is_some() {
-        return Ok(me.into_response());
-    }
-    let secure = if shared.public_url.as_ref().is_some_and(|url| url.starts_with("https:")) { "; Secure" } else { "" };
-    let secret = new_secret()?;
-    let cookie = format!("{COOKIE_NAME}={secret}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}");
-    Ok(([(SET_COOKIE, cookie)], me).into_response())
+    // It is set again and again, so that it ends a year after the last visit and not after the first one.
+    let secret = identity::secret(&headers).map_or_else(new_secret, |secret| Ok(secret.to_owned()))?;
+    Ok(([(SET_COOKIE, identity::cookie(&secret, shared.outside.is_https))], me).into_response())
+}
+
+#[utoipa::path(delete, path = "/api/v1/me",  responses((status = 204, description = "Everything about this browser is deleted, the cookie too"), (status = 403, body = Problem)))]
+async fn forget_me(State(shared): App, headers: HeaderMap) -> Result<Response, Failed> {
+    let who = identity::required(&headers)?;
+    shared.rooms.forget(who).await?;
+    Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, identity::no_cookie(shared.outside.is_https))]).into_response())
 }
 
 #[utoipa::path(get, path = "/api/v1/offer",  responses((status = 200, body = Offer)))]
-async fn offered() -> Json<Offer> {
-    Json(offer::offer())
+async fn offered() -> Response {
+    static MADE: LazyLock<String> = LazyLock::new(|| serde_json::to_string(&offer::offer()).unwrap_or_default());
+    ([(CONTENT_TYPE, "application/json")], MADE.as_str()).into_response()
 }
 
 #[derive(Deserialize)]
@@ -334,7 +459,7 @@ async fn games(
         Some(_) => return Err(Refused::bad("garbage", "The status is open, running or finished.").into()),
     };
     let viewer = identity::known(&headers);
-    Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine }).await?))
+    Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine, everything: false }).await?))
 }
 
 #[utoipa::path(post, path = "/api/v1/games", request_body = CreateGame, responses((status = 201, body = Created), (status = 400, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
@@ -355,6 +480,14 @@ async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) ->
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
 }
 
+#[utoipa::path(delete, path = "/api/v1/games/{id}", params(("id" = String, Path)), responses((status = 204, description = "The game is no more"), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, description = "Other people play in it", body = Problem)))]
+async fn cancel(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<StatusCode, Failed> {
+    let who = identity::required(&headers)?;
+    shared.rooms.ask(&id, |reply| Ask::CanCancel { who, reply }).await??;
+    shared.rooms.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 #[utoipa::path(get, path = "/api/v1/games/{id}/record", params(("id" = String, Path)), responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = Problem)))]
 async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
     let text = shared.rooms.ask(&id, |reply| Ask::Record { reply }).await?;
@@ -365,7 +498,7 @@ async fn record(State(shared): App, Path(id): Path<String>) -> Result<Response, 
 async fn picture(State(shared): App, Path(id): Path<String>, Query(moment): Query<Moment>) -> Result<Response, Failed> {
     let turn = moment.turn();
     let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
-    art::board(state, colours).await
+    shared.pictures.board(id, state, colours).await
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/picture.png", params(("id" = String, Path), ("turn" = Option<u32>, Query, description = "The board after this turn")), responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = Problem)))]
@@ -438,7 +571,7 @@ async fn preview(
 ) -> Response {
     let view = shared.rooms.ask(&id, |reply| Ask::View { who: None, reply }).await.ok();
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
-    let home = shared.public_url.clone().or_else(|| host.map(|host| format!("http://{host}")));
+    let home = shared.outside.home(host);
     let Some((view, home)) = view.zip(home) else { return client::serve(uri, headers).await };
     let turn = moment.turn().map(|turn| format!("?turn={turn}")).unwrap_or_default();
     let of_seat = |seat: &SeatView| match view.status {
@@ -468,6 +601,7 @@ async fn rematch(
     Path(id): Path<String>,
 ) -> Result<Json<Created>, Failed> {
     let who = identity::required(&headers)?;
+    shared.rooms.house.check_person(Some(who))?;
     shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     let has_room = shared.rooms.check_room(who).await.is_ok();
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Rematch { who, has_room, reply }).await??))
@@ -487,6 +621,8 @@ async fn seat_offer(
     Query(Key { key }): Query<Key>,
 ) -> Result<Json<SeatOffer>, Failed> {
     let who = identity::known(&headers);
+    // In the address it would stand in the logs of proxies.
+    let key = headers.get("x-seat-key").and_then(|key| key.to_str().ok()).map_or(key, str::to_owned);
     let ask = |reply| Ask::SeatOffer { seat, key: key.clone(), who, reply };
     Ok(Json(shared.rooms.ask(&id, ask).await??))
 }
@@ -496,10 +632,12 @@ async fn take_seat(
     State(shared): App,
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
-    Body(TakeSeat { key, name }): Body<TakeSeat>,
+    Body(wish): Body<TakeSeat>,
 ) -> Result<StatusCode, Failed> {
     let who = identity::required(&headers)?;
-    let ask = |reply| Ask::Take { seat, key: key.clone(), name: name.clone(), who, reply };
+    shared.rooms.house.check_person(Some(who))?;
+    shared.rooms.house.check_name(&wish.name)?;
+    let ask = |reply| Ask::Take { seat, wish: wish.clone(), who, reply };
     shared.rooms.ask(&id, ask).await??;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -522,8 +660,9 @@ async fn follow(
     Extension(peer): Extension<Peer>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failed> {
-    check_origin(&headers, shared.public_url.as_deref())?;
+    shared.outside.names.check_origin(&headers)?;
     let who = identity::known(&headers);
+    shared.rooms.house.check_person(who)?;
     let rooms = Arc::clone(&shared.rooms);
     // A game that does not exist is refused before there is a socket.
     let is_player = rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await?;

@@ -6,6 +6,7 @@
 //! ([`bastide_table::fairness`]) and decides no rule: it asks the rules for the legal actions and shows them
 //! ([`bastide_table::wire`]).
 
+pub mod admin;
 pub mod archive;
 pub mod limits;
 pub mod rooms;
@@ -15,19 +16,25 @@ mod art;
 mod client;
 mod files;
 mod folder;
+mod house;
 mod http;
 mod identity;
 mod metrics;
 mod owner;
+mod packed;
+mod patience;
 mod problem;
 mod serve;
 mod socket;
 mod think;
+mod tls;
 
 pub use bastide_table::fairness;
 pub use bastide_table::identity::Identity;
 pub use bastide_table::refused::Refused;
 pub use bastide_table::wire;
 pub use http::Film;
+pub use identity::PublicUrl;
 pub use limits::Limits;
 pub use serve::{Config, Running, StartError, start};
+pub use tls::TlsFiles;

@@ -17,6 +17,7 @@ pub struct Metrics {
     /// Requests by the first digit of their answer's status.
     requests: [AtomicU64; 6],
     refusals: Mutex<BTreeMap<&'static str, u64>>,
+    refused_requests: Mutex<BTreeMap<&'static str, u64>>,
     /// Confirmations by the time that storing took; the last class has no end.
     stored: [AtomicU64; CLASSES.len() + 1],
     /// All that time together, in microseconds.
@@ -41,6 +42,23 @@ impl Metrics {
         *self.refusals.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
     }
 
+    /// A request was refused.
+    pub fn refused_request(&self, code: &'static str) {
+        *self.refused_requests.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
+    }
+
+    /// The end of the class in which the time of storing lies that so many of a hundred confirmations kept, in seconds.
+    fn quantile(&self, percent: u64) -> f64 {
+        let counts: Vec<_> = self.stored.iter().map(|count| count.load(Ordering::Relaxed)).collect();
+        let wanted = (counts.iter().sum::<u64>() * percent).div_ceil(100);
+        let mut sum = 0;
+        let class = counts.iter().position(|count| {
+            sum += count;
+            sum >= wanted
+        });
+        if wanted == 0 { 0.0 } else { class.and_then(|class| CLASSES.get(class).copied()).unwrap_or(f64::INFINITY) }
+    }
+
     /// Actions were stored, which took so long.
     pub fn stored(&self, actions: usize, time: Duration) {
         let class = CLASSES.partition_point(|&end| end < time.as_secs_f64());
@@ -49,8 +67,8 @@ impl Metrics {
         self.storing.fetch_add(time.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// Everything as text. The numbers of games are known to others.
-    pub fn text(&self, loaded: usize, unfinished: u32) -> String {
+    /// Everything as text. What is in use is known to others.
+    pub fn text(&self, in_use: &Saturation) -> String {
         let read = |number: &AtomicU64| number.load(Ordering::Relaxed);
         let mut text = String::new();
         let mut add = |name: &str, kind: &str, help: &str, lines: &[(String, String)]| {
@@ -59,8 +77,23 @@ impl Metrics {
             lines.iter().for_each(|(label, value)| _ = writeln!(text, "{name}{label} {value}"));
         };
         let one = |value: String| [(String::new(), value)];
-        add("bastide_games_loaded", "gauge", "Games in memory.", &one(loaded.to_string()));
-        add("bastide_games_unfinished", "gauge", "Stored games that are not over.", &one(unfinished.to_string()));
+        add("bastide_games_loaded", "gauge", "Games in memory.", &one(in_use.loaded.to_string()));
+        let limits = [
+            ("games", in_use.games),
+            ("connections", in_use.connections),
+            ("sockets", in_use.sockets),
+            ("watchers", in_use.watchers),
+            ("bot_threads", (in_use.bots.1, in_use.bots.2)),
+        ];
+        let label = |name: &str| format!("{{limit=\"{name}\"}}");
+        let used: Vec<_> = limits.iter().map(|(name, (used, _))| (label(name), used.to_string())).collect();
+        add("bastide_used", "gauge", "How much of each limit is in use; games are those that are not over.", &used);
+        let most: Vec<_> = limits.iter().map(|(name, (_, most))| (label(name), most.to_string())).collect();
+        add("bastide_limit", "gauge", "How much of each there may be.", &most);
+        add("bastide_bots_waiting", "gauge", "Questions that wait for a bot.", &one(in_use.bots.0.to_string()));
+        let flag = |is_set: bool| one(u8::from(is_set).to_string());
+        add("bastide_draining", "gauge", "1 while no new games are begun.", &flag(in_use.is_draining));
+        add("bastide_storage_failing", "gauge", "1 after something could not be stored.", &flag(in_use.is_failing));
         let sockets = self.sockets.load(Ordering::Relaxed);
         add("bastide_sockets", "gauge", "Open sockets.", &one(sockets.to_string()));
         let actions = read(&self.actions).to_string();
@@ -69,10 +102,19 @@ impl Metrics {
             .map(|class| (format!("{{status=\"{class}xx\"}}"), read(&self.requests[class]).to_string()))
             .collect();
         add("bastide_requests_total", "counter", "Answered requests.", &requests);
-        let refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        let refusals: Vec<_> =
-            refusals.iter().map(|(code, count)| (format!("{{code=\"{code}\"}}"), count.to_string())).collect();
-        add("bastide_refusals_total", "counter", "Messages on sockets that were refused.", &refusals);
+        let by_code = |counts: &Mutex<BTreeMap<&'static str, u64>>| {
+            let counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+            let line = |(code, count): (&&str, &u64)| (format!("{{code=\"{code}\"}}"), count.to_string());
+            counts.iter().map(line).collect::<Vec<_>>()
+        };
+        add("bastide_refusals_total", "counter", "Messages on sockets that were refused.", &by_code(&self.refusals));
+        let requests = by_code(&self.refused_requests);
+        add("bastide_refused_requests_total", "counter", "Requests that were refused.", &requests);
+        let quantiles: Vec<_> = [("0.5", 50), ("0.99", 99)]
+            .map(|(name, percent)| (format!("{{quantile=\"{name}\"}}"), self.quantile(percent).to_string()))
+            .to_vec();
+        let help = "So many confirmations were stored within this time, since the start, by the classes below.";
+        add("bastide_commit_quantile_seconds", "gauge", help, &quantiles);
         let mut sum = 0;
         let mut lines: Vec<_> = (self.stored.iter().enumerate())
             .map(|(class, count)| {
@@ -86,6 +128,27 @@ impl Metrics {
         add("bastide_commit_seconds", "histogram", "Time until a confirmation was stored.", &lines);
         text
     }
+}
+
+/// How much of everything is in use, and of how much.
+#[derive(Clone, Debug)]
+pub struct Saturation {
+    /// Games in memory.
+    pub loaded: usize,
+    /// Games that are not over.
+    pub games: (usize, usize),
+    /// Connections.
+    pub connections: (usize, usize),
+    /// Sockets.
+    pub sockets: (usize, usize),
+    /// Sockets of watchers.
+    pub watchers: (usize, usize),
+    /// Questions that wait for bots, bots that think, threads for them.
+    pub bots: (usize, usize, usize),
+    /// No new games are begun.
+    pub is_draining: bool,
+    /// Something could not be stored.
+    pub is_failing: bool,
 }
 
 /// A socket that is counted.
@@ -109,10 +172,29 @@ mod tests {
         metrics.stored(1, Duration::from_secs(9));
         metrics.refused("stale");
         metrics.request(404);
-        let text = metrics.text(4, 5);
+        metrics.refused_request("too-many");
+        let in_use = Saturation {
+            loaded: 4,
+            games: (5, 20),
+            connections: (6, 100),
+            sockets: (1, 90),
+            watchers: (0, 45),
+            bots: (7, 1, 2),
+            is_draining: false,
+            is_failing: true,
+        };
+        let text = metrics.text(&in_use);
         for line in [
             "bastide_games_loaded 4",
-            "bastide_games_unfinished 5",
+            "bastide_used{limit=\"games\"} 5",
+            "bastide_limit{limit=\"games\"} 20",
+            "bastide_used{limit=\"bot_threads\"} 1",
+            "bastide_bots_waiting 7",
+            "bastide_draining 0",
+            "bastide_storage_failing 1",
+            "bastide_refused_requests_total{code=\"too-many\"} 1",
+            "bastide_commit_quantile_seconds{quantile=\"0.5\"} 0.005",
+            "bastide_commit_quantile_seconds{quantile=\"0.99\"} inf",
             "bastide_sockets 1",
             "bastide_actions_total 3",
             "bastide_requests_total{status=\"4xx\"} 1",
@@ -127,6 +209,6 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line}\n{text}");
         }
         drop(open);
-        assert!(metrics.text(0, 0).contains("bastide_sockets 0\n"));
+        assert!(metrics.text(&in_use).contains("bastide_sockets 0\n"));
     }
 }

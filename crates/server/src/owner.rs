@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -10,14 +11,14 @@ use bastide_rules::{Action, State};
 use bastide_table::clock::Now;
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::room::{Answer, Bounds, Input, Output, Request, Room, SocketId, Ticket};
+use bastide_table::room::{Answer, Bounds, Input, Output, Room, SocketId, Ticket};
 use bastide_table::stored::StoredGame;
-use bastide_table::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage};
+use bastide_table::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage, TakeSeat};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::rooms::Rooms;
-use crate::store::{Later, Store};
+use crate::store::{Later, StoreError};
 use crate::think::{Asked, think};
 
 /// So many asks wait in the room for the storage; more wait in the queue before it.
@@ -26,18 +27,15 @@ const BACKLOG: usize = 64;
 /// What the owner of a game is asked.
 pub enum Ask {
     /// A socket wants to follow the game.
-    Join {
-        who: Option<Identity>,
-        seen: u32,
-        out: mpsc::Sender<Utf8Bytes>,
-        reply: oneshot::Sender<Result<Joined, Refused>>,
-    },
+    Join { who: Option<Identity>, seen: u32, out: Outbox, reply: oneshot::Sender<Result<Joined, Refused>> },
     /// A socket is gone.
     Leave { socket: SocketId },
     /// A socket says something.
     Say { socket: SocketId, message: ClientMessage },
     /// Whether somebody plays or is the host, and does not only watch.
     IsPlayer { who: Option<Identity>, reply: oneshot::Sender<bool> },
+    /// Whether somebody may have the game deleted.
+    CanCancel { who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
     /// The view of somebody.
     View { who: Option<Identity>, reply: oneshot::Sender<GameView> },
     /// The record as text.
@@ -49,13 +47,59 @@ pub enum Ask {
     /// What a seat link offers.
     SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<SeatOffer, Refused>> },
     /// Somebody takes a seat.
-    Take { seat: u8, key: String, name: String, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
+    Take { seat: u8, wish: TakeSeat, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
     /// The host wants a new link for a seat.
     Link { seat: u8, who: Identity, reply: oneshot::Sender<Result<SeatLink, Refused>> },
     /// Somebody wants to play again; `has_room` says whether the server takes one more game of theirs.
     Rematch { who: Identity, has_room: bool, reply: oneshot::Sender<Result<Created, Refused>> },
     /// A bot has thought about the game as it was at this point.
     BotMoved { generation: u64, actions: Vec<Action> },
+    /// The operator tells everybody something.
+    Announce { text: String },
+    /// The game was changed from outside, or is no more: let go of it.
+    Close,
+}
+
+/// Messages that may wait for a slow reader; more than anybody may ask for at once.
+const MESSAGES: usize = 64;
+/// The same in bytes: some large views.
+const BYTES: usize = 1 << 20;
+
+/// What waits to be sent to a socket. A reader that does not read cannot make the server keep more than a little for it.
+#[derive(Clone)]
+pub struct Outbox {
+    messages: mpsc::Sender<Utf8Bytes>,
+    bytes: Arc<AtomicUsize>,
+}
+
+/// The other end of an [`Outbox`].
+pub struct Outgoing {
+    messages: mpsc::Receiver<Utf8Bytes>,
+    bytes: Arc<AtomicUsize>,
+}
+
+impl Outbox {
+    /// An empty one, with its other end.
+    pub fn new() -> (Outbox, Outgoing) {
+        let (sender, messages) = mpsc::channel(MESSAGES);
+        let bytes = Arc::new(AtomicUsize::new(0));
+        (Outbox { messages: sender, bytes: Arc::clone(&bytes) }, Outgoing { messages, bytes })
+    }
+
+    /// Adds a message, if there is room for it; one always is.
+    fn add(&self, text: &Utf8Bytes) -> bool {
+        let before = self.bytes.fetch_add(text.len(), Ordering::Relaxed);
+        (before == 0 || before + text.len() <= BYTES) && self.messages.try_send(text.clone()).is_ok()
+    }
+}
+
+impl Outgoing {
+    /// The next message; none if the owner has let go of the socket.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+        let text = self.messages.recv().await?;
+        self.bytes.fetch_sub(text.len(), Ordering::Relaxed);
+        Some(text)
+    }
 }
 
 /// A socket that follows the game.
@@ -87,7 +131,7 @@ pub struct Owner {
     me: mpsc::WeakSender<Ask>,
     id: String,
     room: Room,
-    sockets: HashMap<SocketId, mpsc::Sender<Utf8Bytes>>,
+    sockets: HashMap<SocketId, Outbox>,
     waiting: HashMap<Ticket, Waiting>,
     next_ticket: Ticket,
     storing: Option<Storing>,
@@ -132,8 +176,19 @@ impl Owner {
             tokio::select! {
                 // A server that stops does not begin anything new.
                 _ = stopping.changed() => break,
-                is_stored = finish(&mut self.storing, &self.rooms) => self.stored(is_stored),
+                done = finish(&mut self.storing, &self.rooms) => {
+                    self.stored(done.is_ok());
+                    if done == Err(StoreError::OtherOwner) {
+                        // What this owner knows is not the game any more; the next one loads it.
+                        tracing::warn!(game = self.id, "the game was changed elsewhere and is loaded again");
+                        return;
+                    }
+                }
                 ask = queue.recv(), if self.room.backlog() < BACKLOG => match ask {
+                    Some(Ask::Close) => {
+                        queue.close();
+                        break;
+                    }
                     Some(ask) => {
                         self.asked_last = Instant::now();
                         self.answer(ask);
@@ -153,8 +208,8 @@ impl Owner {
         }
         // What was asked for before is stored and acknowledged.
         while self.storing.is_some() {
-            let is_stored = finish(&mut self.storing, &self.rooms).await;
-            self.stored(is_stored);
+            let done = finish(&mut self.storing, &self.rooms).await;
+            self.stored(done.is_ok());
         }
     }
 
@@ -179,14 +234,15 @@ impl Owner {
             Ask::Leave { socket } => self.leave(socket),
             Ask::Say { socket, message } => self.hand_in(Input::Say { socket, message }),
             Ask::IsPlayer { who, reply } => _ = reply.send(self.room.is_player(who)),
+            Ask::CanCancel { who, reply } => _ = reply.send(self.room.check_cancel(who)),
             Ask::View { who, reply } => _ = reply.send(self.room.view(who, self.now())),
             Ask::Record { reply } => _ = reply.send(self.room.record()),
             Ask::Draws { reply } => _ = reply.send(self.room.draws()),
             Ask::Snapshot { turn, reply } => _ = reply.send(self.room.snapshot(turn)),
             Ask::SeatOffer { seat, key, who, reply } => _ = reply.send(self.room.offer_seat(seat, &key, who)),
-            Ask::Take { seat, key, name, who, reply } => {
+            Ask::Take { seat, wish: TakeSeat { key, name, promise }, who, reply } => {
                 let ticket = self.keep(Waiting::Take(reply));
-                self.hand_in(Input::Take { ticket, seat, key, name, who });
+                self.hand_in(Input::Take { ticket, seat, key, name, who, promise });
             }
             Ask::Link { seat, who, reply } => match new_secret() {
                 Ok(key) => {
@@ -203,6 +259,12 @@ impl Owner {
                 Err(refused) => _ = reply.send(Err(refused)),
             },
             Ask::BotMoved { generation, actions } => self.hand_in(Input::BotMoved { generation, actions }),
+            Ask::Announce { text } => {
+                let outputs = self.room.announce(&text, self.now());
+                self.carry_out(outputs);
+            }
+            // The task looks for it before.
+            Ask::Close => {}
         }
     }
 
@@ -212,13 +274,7 @@ impl Owner {
         self.next_ticket
     }
 
-    fn join(
-        &mut self,
-        who: Option<Identity>,
-        seen: u32,
-        out: mpsc::Sender<Utf8Bytes>,
-        reply: oneshot::Sender<Result<Joined, Refused>>,
-    ) {
+    fn join(&mut self, who: Option<Identity>, seen: u32, out: Outbox, reply: oneshot::Sender<Result<Joined, Refused>>) {
         let Some(room) = self.me.upgrade() else { return };
         match self.room.join(who, seen, self.now()) {
             Err(refused) => _ = reply.send(Err(refused)),
@@ -245,15 +301,13 @@ impl Owner {
             match output {
                 Output::Send { to, message } => {
                     let text = encode(&message);
-                    let is_slow = |socket: &SocketId| {
-                        self.sockets.get(socket).is_some_and(|out| out.try_send(text.clone()).is_err())
-                    };
+                    let is_slow = |socket: &SocketId| self.sockets.get(socket).is_some_and(|out| !out.add(&text));
                     slow.extend(to.into_iter().filter(is_slow));
                 }
                 Output::Answer { ticket, answer } => self.reply(ticket, answer),
                 Output::Store(request) => {
                     let actions = request.change.progress.is_some().then_some(request.change.actions.len());
-                    let done = carry_to(Arc::clone(&self.rooms.store), request);
+                    let done = self.rooms.store.change(request);
                     self.storing = Some(Storing { done, since: Instant::now(), actions });
                 }
                 Output::Think(thinking) => self.thinking = Some(think(&self.rooms, self.me.clone(), *thinking)),
@@ -279,31 +333,21 @@ impl Owner {
     }
 }
 
-/// Stores what a room wants stored, one after the other.
-fn carry_to(store: Arc<dyn Store>, request: Request) -> Later<()> {
-    Box::pin(async move {
-        let Request { name, create, change } = request;
-        if let Some((who, name)) = name {
-            store.set_name(who, name).await?;
-        }
-        if let Some(game) = create {
-            store.create(*game).await?;
-        }
-        store.change(change).await
-    })
-}
-
 /// Waits until what is being stored is stored, or cannot be; for ever if nothing is.
-async fn finish(storing: &mut Option<Storing>, rooms: &Rooms) -> bool {
+async fn finish(storing: &mut Option<Storing>, rooms: &Rooms) -> Result<(), StoreError> {
     let Some(Storing { done, since, actions }) = storing else { return std::future::pending().await };
     let done = done.await;
     match (&done, actions) {
         (Ok(()), Some(actions)) => rooms.metrics.stored(*actions, since.elapsed()),
         (Ok(()), None) => {}
-        (Err(error), _) => tracing::error!(%error, "storage refused"),
+        (Err(StoreError::OtherOwner), _) => {}
+        (Err(error), _) => {
+            tracing::error!(%error, "storage refused");
+            rooms.is_failing.store(true, Ordering::Relaxed);
+        }
     }
     *storing = None;
-    done.is_ok()
+    done
 }
 
 /// A message as it goes over the wire.

@@ -4,6 +4,7 @@
 //! never more than one owner of a game: the next is made only when the last one has ended.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -12,21 +13,25 @@ use bastide_table::identity::{Identity, hash};
 use bastide_table::offer;
 use bastide_table::refused::Refused;
 use bastide_table::seats::{Seat, unused_name};
-use bastide_table::stored::{new_game, seat_link, summary};
-use bastide_table::text::{capitalised, clean_name};
+use bastide_table::stored::{Shares, new_game, seat_link, summary};
+use bastide_table::text::{bytes, capitalised, clean_name};
 use bastide_table::wire::{CreateGame, Created, GameSummary, Who};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::archive;
+use crate::house::House;
 use crate::identity::{new_id, new_secret, new_seed};
-use crate::limits::Limits;
+use crate::limits::{Buckets, Limits};
 use crate::metrics::Metrics;
 use crate::owner::{Ask, Owner};
-use crate::store::{Filter, Store, StoreError};
+use crate::store::{Filter, Stale, Store, StoreError};
 use crate::think::Thinkers;
 
 /// Messages that may wait for one game.
 const QUEUE: usize = 256;
+
+/// So many games are removed at a time.
+const SWEPT: u32 = 500;
 
 /// Where a game is asked, once it is loaded.
 type Asked = Arc<OnceCell<mpsc::Sender<Ask>>>;
@@ -44,6 +49,13 @@ pub struct Rooms {
     owners: Mutex<HashMap<String, Asked>>,
     /// Tells all owners to end.
     pub(crate) stopping: watch::Sender<bool>,
+    /// What the operator does not want.
+    pub(crate) house: House,
+    /// The operator lets the server run empty: no new games.
+    pub(crate) is_draining: AtomicBool,
+    /// Something could not be stored, and since then nothing shows that it can be again.
+    pub(crate) is_failing: AtomicBool,
+    lines: Buckets<Identity>,
     /// A game without visitors is put away after this time.
     pub(crate) idle: Duration,
 }
@@ -59,6 +71,10 @@ impl Rooms {
             thinkers,
             owners: Mutex::default(),
             stopping: watch::Sender::new(false),
+            house: House::default(),
+            is_draining: AtomicBool::new(false),
+            is_failing: AtomicBool::new(false),
+            lines: Buckets::default(),
             idle: Duration::from_secs(120),
         })
     }
@@ -74,6 +90,112 @@ impl Rooms {
         while self.loaded() > 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+
+    /// Counts a line of chat for somebody.
+    pub(crate) fn take_line(&self, who: Identity) -> bool {
+        self.lines.take(who, self.limits.lines, 1.0)
+    }
+
+    /// Whether a game can be stored. After a failure as much is written as a few confirmations take, because a little may
+    /// find room on a disk that is full.
+    pub(crate) async fn check(&self) -> Result<(), StoreError> {
+        let was_failing = self.is_failing.load(Ordering::Relaxed);
+        self.store.check(was_failing).await?;
+        if was_failing {
+            self.is_failing.store(false, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    /// Whether somebody looks at a game, or a bot or a clock is at work in it.
+    pub(crate) fn is_loaded(&self, id: &str) -> bool {
+        self.lock().contains_key(id)
+    }
+
+    fn loaded_owners(&self) -> Vec<(String, mpsc::Sender<Ask>)> {
+        self.lock().iter().filter_map(|(id, owner)| Some((id.clone(), owner.get()?.clone()))).collect()
+    }
+
+    /// Lets go of a game that was changed from outside; who follows it comes back and finds it as it is. Waits until its
+    /// owner has ended.
+    pub(crate) async fn let_go(&self, id: &str) {
+        let Some(owner) = self.lock().get(id).cloned() else { return };
+        let Some(asks) = owner.get() else { return };
+        // One that has ended meanwhile needs no word.
+        let _ = asks.send(Ask::Close).await;
+        while self.lock().get(id).is_some_and(|now| Arc::ptr_eq(now, &owner)) {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+
+    /// Tells everybody at a game something.
+    pub(crate) async fn announce(&self, text: &str) -> usize {
+        let owners = self.loaded_owners();
+        for (_, owner) in &owners {
+            let _ = owner.send(Ask::Announce { text: text.to_owned() }).await;
+        }
+        owners.len()
+    }
+
+    /// Ends a game as it stands; says whether it was not over.
+    pub(crate) async fn end(&self, id: &str, note: &str) -> Result<bool, StoreError> {
+        let done = self.store.end(id, note).await?;
+        self.let_go(id).await;
+        Ok(done)
+    }
+
+    /// Deletes a game; says whether there was one.
+    pub(crate) async fn delete(&self, id: &str) -> Result<bool, StoreError> {
+        let done = self.store.delete(id).await?;
+        self.let_go(id).await;
+        Ok(done)
+    }
+
+    /// Deletes everything about somebody; in how many games they were.
+    pub(crate) async fn forget(self: &Arc<Rooms>, who: Identity) -> Result<usize, StoreError> {
+        let games = self.store.forget(who).await?;
+        for id in &games {
+            self.let_go(id).await;
+            // Where a bot plays on for them it begins.
+            if let Err(refused) = self.owner(id).await {
+                tracing::warn!(game = id, refused.message, "a game cannot go on");
+            }
+        }
+        Ok(games.len())
+    }
+
+    /// Removes games that nobody needs any more, as the limits say; how many.
+    ///
+    /// # Errors
+    /// If they cannot be found or removed.
+    pub async fn sweep(&self) -> Result<usize, StoreError> {
+        let ago = |time: Duration| now() - time.as_secs() as i64;
+        let mut removed = 0;
+        for id in self.store.stale(Stale::Open(ago(self.limits.open_for)), SWEPT).await? {
+            removed += usize::from(!self.is_loaded(&id) && self.delete(&id).await?);
+        }
+        for id in self.store.stale(Stale::Running(ago(self.limits.abandoned_after)), SWEPT).await? {
+            removed += usize::from(!self.is_loaded(&id) && self.end(&id, "abandoned").await?);
+        }
+        if let Some(time) = self.limits.forget_after {
+            for id in self.store.stale(Stale::Over(ago(time)), SWEPT).await? {
+                removed += usize::from(!self.is_loaded(&id) && self.delete(&id).await?);
+            }
+            self.store.forget_strangers().await?;
+        }
+        Ok(removed)
+    }
+
+    /// Makes room when the server is full: games that nobody has ever moved in and nobody looks at.
+    async fn make_room(&self) -> Result<(), StoreError> {
+        let before = now() - self.limits.unused_for.as_secs() as i64;
+        for id in self.store.stale(Stale::Unused(before), SWEPT).await? {
+            if !self.is_loaded(&id) {
+                self.store.delete(&id).await?;
+            }
+        }
+        Ok(())
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Asked>> {
@@ -158,7 +280,14 @@ impl Rooms {
                 "You have {own} games that are not over. Finish or resign one of them first."
             )));
         }
-        if all >= self.limits.games {
+        if self.is_draining.load(Ordering::Relaxed) {
+            return Err(Refused::new(503, "draining", "The server is about to be restarted. Begin a new game later."));
+        }
+        if all < self.limits.games {
+            return Ok(());
+        }
+        self.make_room().await?;
+        if self.store.unfinished(host).await?.1 >= self.limits.games {
             return Err(Refused::too_many("The server has as many games as it can take. Try again later."));
         }
         Ok(())
@@ -171,7 +300,9 @@ impl Rooms {
         let id = new_id()?;
         let mut seats: Vec<Seat> = Vec::new();
         let mut links = Vec::new();
+        self.house.check_person(Some(host))?;
         for (place, plan) in wish.seats.iter().enumerate() {
+            self.house.check_name(&plan.name)?;
             let mut seat = Seat {
                 name: String::new(),
                 colour: plan.colour.clone(),
@@ -204,7 +335,9 @@ impl Rooms {
         let seed = new_seed()?;
         setup.first_drawn = first.is_none();
         setup.first = first.unwrap_or_else(|| seed.below(0, seats.len() as u32) as u8);
-        self.store.create(new_game(id.clone(), host, seed, setup, seats, now())).await?;
+        let mut game = new_game(id.clone(), host, seed, setup, seats, now());
+        game.shares = promised(wish);
+        self.store.create(game).await?;
         // Bots begin at once, also when nobody looks.
         self.owner(&id).await?;
         Ok(Created { id, links })
@@ -227,6 +360,16 @@ impl Rooms {
         let games = self.store.list(filter).await?;
         Ok(games.iter().map(|game| summary(game, viewer)).collect())
     }
+}
+
+/// What the host promises to add to the randomness, for the seats that are played here.
+fn promised(wish: &CreateGame) -> Option<Shares> {
+    let mut shares = Shares::none(wish.seats.len());
+    for (share, plan) in shares.seats.iter_mut().zip(&wish.seats).filter(|(_, plan)| plan.who == Who::Here) {
+        share.promise =
+            plan.promise.clone().filter(|digits| bytes(digits).is_some()).map(|digits| digits.to_lowercase());
+    }
+    shares.are_missing().then_some(shares)
 }
 
 /// Seconds since 1970.

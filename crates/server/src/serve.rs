@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,21 +13,32 @@ use bastide_table::refused::Refused;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower::ServiceExt;
 
+#[cfg(unix)]
+use crate::admin;
 use crate::files;
 use crate::folder::{Claim, claim};
-use crate::http::{Film, Peer, Shared, router};
+use crate::http::{Film, Outside, Peer, Shared, router};
+use crate::identity::{Names, PublicUrl};
 use crate::limits::{Held, Limits, Places, counted};
+use crate::patience::Impatient;
 use crate::rooms::Rooms;
 use crate::store::sqlite::Sqlite;
 use crate::store::{Store, StoreError};
+use crate::tls::{Tls, TlsFiles};
 
 /// Open connections get so long to finish when the server stops.
 const GRACE: Duration = Duration::from_secs(3);
+
+/// How often games that nobody needs any more are looked for.
+const SWEEP: Duration = Duration::from_secs(600);
+
+/// A reader who takes nothing for so long is given up.
+const UNREAD: Duration = Duration::from_secs(30);
 
 /// So many newcomers at once are told that there is no room; their connections are in [`files::RESERVE`].
 const FAREWELLS: usize = 16;
@@ -43,17 +54,56 @@ pub struct Config {
     pub port: u16,
     /// The data folder.
     pub data: PathBuf,
-    /// The address under which the server is known outside, if a proxy stands before it.
-    pub public_url: Option<String>,
+    /// The address under which the server is known outside.
+    pub public_url: Option<PublicUrl>,
     /// Whether a proxy stands before the server: the addresses of visitors are then what it says they are.
     pub behind_proxy: bool,
     /// Whether everybody may read `/metrics`. Without it they are shown only if nobody else can reach the server: it
     /// listens on loopback and no proxy stands before it.
     pub metrics: bool,
+    /// The certificate, if browsers come by https without a proxy.
+    pub tls: Option<TlsFiles>,
+    /// Whether every request is logged, without anything about who asks.
+    pub access_log: bool,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Makes pages that play a game; without it there are none.
     pub film: Option<Film>,
+}
+
+impl Config {
+    /// A server on this computer alone, at a free port.
+    pub fn new(data: PathBuf) -> Config {
+        Config {
+            host: Ipv4Addr::LOCALHOST.into(),
+            port: 0,
+            data,
+            public_url: None,
+            behind_proxy: false,
+            metrics: false,
+            tls: None,
+            access_log: false,
+            limits: Limits::default(),
+            film: None,
+        }
+    }
+
+    /// How the server is seen from outside.
+    fn outside(&self) -> Outside {
+        let is_alone = self.host.is_loopback() && !self.behind_proxy && self.public_url.is_none();
+        let names = match &self.public_url {
+            Some(url) => Names::Public(url.clone()),
+            None if is_alone => Names::Local,
+            None => Names::Any,
+        };
+        Outside {
+            is_https: self.tls.is_some() || names.are_https(),
+            names,
+            behind_proxy: self.behind_proxy,
+            shows_metrics: self.metrics || is_alone,
+            logs_access: self.access_log,
+        }
+    }
 }
 
 /// Why the server cannot start.
@@ -63,12 +113,15 @@ pub enum StartError {
     Store(StoreError),
     /// The address cannot be listened on.
     Listen(SocketAddr, io::Error),
+    /// What was asked for does not go together, or a file cannot be used; as a sentence.
+    Settings(String),
 }
 
 impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartError::Store(error) => write!(f, "{error}"),
+            StartError::Settings(sentence) => f.write_str(sentence),
             StartError::Listen(address, error) if error.kind() == io::ErrorKind::AddrInUse => write!(
                 f,
                 "port {} is in use, perhaps by a Bastide that runs already. Choose another with --port",
@@ -88,6 +141,10 @@ pub struct Running {
     accepting: tokio::task::JoinHandle<()>,
     rooms: Arc<Rooms>,
     claim: Claim,
+    /// What goes on beside the games.
+    beside: tokio::task::JoinSet<()>,
+    #[cfg(unix)]
+    operator: Option<admin::Listening>,
 }
 
 impl Running {
@@ -109,7 +166,13 @@ impl Running {
         let _ = tokio::time::timeout(GRACE, self.rooms.stop()).await;
         let _ = self.accepting.await;
         // Writes are done in order: when this one is answered none is left that the next server does not see.
-        let _ = self.rooms.store.check().await;
+        let _ = self.rooms.store.check(false).await;
+        if let Err(error) = self.rooms.store.settle().await {
+            tracing::warn!(%error, "the log of the database could not be brought in");
+        }
+        drop(self.beside);
+        #[cfg(unix)]
+        drop(self.operator);
         drop(self.claim);
     }
 }
@@ -119,6 +182,12 @@ impl Running {
 /// # Errors
 /// If the storage cannot be used, another server uses it, or the port is taken.
 pub async fn start(config: Config) -> Result<Running, StartError> {
+    let outside = config.outside();
+    if config.tls.is_some() && config.public_url.as_ref().is_some_and(|url| !url.is_https()) {
+        let why = "--public-url begins with http://, but with a certificate browsers come by https://";
+        return Err(StartError::Settings(why.to_owned()));
+    }
+    let tls = config.tls.clone().map(Tls::open).transpose().map_err(StartError::Settings)?.map(Arc::new);
     let claim = claim(&config.data).map_err(StartError::Store)?;
     let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data).map_err(StartError::Store)?);
     let wanted = SocketAddr::new(config.host, config.port);
@@ -126,27 +195,55 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
     let mut limits = config.limits.clone();
     if config.behind_proxy {
-        limits.connections_of_address = u32::MAX;
+        (limits.connections_of_address, limits.connections_of_modest) = (u32::MAX, u32::MAX);
     }
     let rooms = Rooms::new(store, config.limits);
-    let is_alone = config.host.is_loopback() && !config.behind_proxy && config.public_url.is_none();
+    rooms.house.load(&*rooms.store).await.map_err(StartError::Store)?;
     let places = share_out(&limits);
-    let shows_metrics = config.metrics || is_alone;
-    let shared =
-        Shared::new(Arc::clone(&rooms), places, config.public_url, config.behind_proxy, shows_metrics, config.film);
-    let app = router(shared);
+    let connections = Arc::new(Semaphore::new(places.connections));
+    let shared = Shared::new(Arc::clone(&rooms), places, Arc::clone(&connections), outside, config.film);
+    let mut beside = tokio::task::JoinSet::new();
+    #[cfg(unix)]
+    let operator = admin::listen(&config.data, admin::Desk::of(Arc::clone(&shared)));
     let (stop, stopped) = watch::channel(false);
-    let accepting = tokio::spawn(accept(listener, app, limits, places, stopped));
+    if let Some(tls) = &tls {
+        beside.spawn(Arc::clone(tls).follow());
+    }
+    let door = Door { app: router(shared), tls, limits, places: connections, reserve: places.reserve, stopped };
+    let accepting = tokio::spawn(accept(listener, door));
     let resumed = Arc::clone(&rooms);
     tokio::spawn(async move { resumed.resume().await });
-    Ok(Running { address, stop, accepting, rooms, claim })
+    beside.spawn(sweep_for_ever(Arc::clone(&rooms)));
+    Ok(Running {
+        address,
+        stop,
+        accepting,
+        rooms,
+        claim,
+        beside,
+        #[cfg(unix)]
+        operator,
+    })
+}
+
+/// Removes what nobody needs any more, now and then.
+async fn sweep_for_ever(rooms: Arc<Rooms>) {
+    let mut times = tokio::time::interval(SWEEP);
+    loop {
+        times.tick().await;
+        match rooms.sweep().await {
+            Ok(0) => {}
+            Ok(removed) => tracing::info!("{removed} games that nobody needs any more were removed or ended"),
+            Err(error) => tracing::warn!(%error, "old games cannot be removed"),
+        }
+    }
 }
 
 /// Raises the limit of open files as far as it is needed, and tells the operator what fits.
 fn share_out(limits: &Limits) -> Places {
     let wanted = limits.connections.saturating_add(files::RESERVE);
     let places = Places::within(limits, files::raise(wanted));
-    let Places { connections, sockets, watchers } = places;
+    let Places { connections, sockets, watchers, reserve: _ } = places;
     tracing::info!("{connections} connections fit, {sockets} of them for games, {watchers} of these for watchers");
     if connections < limits.connections {
         let limit = limits.connections;
@@ -155,15 +252,30 @@ fn share_out(limits: &Limits) -> Places {
     places
 }
 
-/// Accepts connections until told to stop, then waits a moment for those that are open.
-async fn accept(
-    listener: TcpListener,
+/// How newcomers are let in.
+#[derive(Clone)]
+struct Door {
     app: Router,
+    tls: Option<Arc<Tls>>,
     limits: Limits,
-    places: Places,
-    mut stopped: watch::Receiver<bool>,
-) {
-    let places = Arc::new(Semaphore::new(places.connections));
+    /// Free places.
+    places: Arc<Semaphore>,
+    /// Of them so many are for addresses that hold few.
+    reserve: usize,
+    stopped: watch::Receiver<bool>,
+}
+
+impl Door {
+    /// A place for a newcomer from an address that holds so many.
+    fn place(&self, held: u32) -> Option<OwnedSemaphorePermit> {
+        let is_modest = held <= self.limits.connections_of_modest;
+        let has_room = is_modest || self.places.available_permits() > self.reserve;
+        Arc::clone(&self.places).try_acquire_owned().ok().filter(|_| has_room)
+    }
+}
+
+/// Accepts connections until told to stop, then waits a moment for those that are open.
+async fn accept(listener: TcpListener, mut door: Door) {
     let farewells = Arc::new(Semaphore::new(FAREWELLS));
     let held = Arc::new(Held::default());
     let mut open = tokio::task::JoinSet::new();
@@ -171,14 +283,18 @@ async fn accept(
         while open.try_join_next().is_some() {}
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = stopped.changed() => break,
+            _ = door.stopped.changed() => break,
         };
         match accepted {
             Ok((stream, peer)) => {
                 // When all places are taken the newcomer is let go, so that the listener stays free.
-                let Some(own) = held.take(counted(peer.ip()), limits.connections_of_address) else { continue };
-                let Ok(place) = Arc::clone(&places).try_acquire_owned() else {
-                    if let Ok(farewell) = Arc::clone(&farewells).try_acquire_owned() {
+                let address = counted(peer.ip());
+                let Some(own) = held.take(address, door.limits.connections_of_address) else { continue };
+                let Some(place) = door.place(held.of(address)) else {
+                    // Without a handshake there is no way to say so in TLS.
+                    if door.tls.is_none()
+                        && let Ok(farewell) = Arc::clone(&farewells).try_acquire_owned()
+                    {
                         open.spawn(async move {
                             let _places = (farewell, own);
                             // Whether the newcomer hears it is no concern of ours.
@@ -187,10 +303,10 @@ async fn accept(
                     }
                     continue;
                 };
-                let (app, slow, stopped) = (app.clone(), limits.slow, stopped.clone());
+                let door = door.clone();
                 open.spawn(async move {
                     let _places = (place, own);
-                    converse(stream, peer, app, slow, stopped).await;
+                    greet(stream, peer, door).await;
                 });
             }
             // Too many open files, or a peer that left at once: others go on.
@@ -203,6 +319,22 @@ async fn accept(
     let all = async { while open.join_next().await.is_some() {} };
     // What is still open after the grace is dropped with the set.
     let _ = tokio::time::timeout(GRACE, all).await;
+}
+
+/// Shakes hands, if that is wanted, and talks.
+async fn greet(stream: TcpStream, peer: SocketAddr, door: Door) {
+    // Small frames go out at once.
+    let _ = stream.set_nodelay(true);
+    let stream = Impatient::new(stream, UNREAD);
+    match &door.tls {
+        None => converse(stream, peer, door).await,
+        Some(tls) => {
+            // How a handshake fails is the peer's business.
+            if let Ok(Ok(stream)) = tokio::time::timeout(door.limits.slow, tls.acceptor().accept(stream)).await {
+                converse(stream, peer, door).await;
+            }
+        }
+    }
 }
 
 /// Tells a newcomer that there is no room.
@@ -218,22 +350,15 @@ async fn send_away(mut stream: TcpStream) -> io::Result<()> {
     Ok(())
 }
 
-async fn converse(
-    stream: TcpStream,
-    peer: SocketAddr,
-    app: Router,
-    slow: Duration,
-    mut stopped: watch::Receiver<bool>,
-) {
-    // Small frames go out at once.
-    let _ = stream.set_nodelay(true);
+async fn converse<S: AsyncRead + AsyncWrite + Unpin + Send + 'static>(stream: S, peer: SocketAddr, door: Door) {
+    let Door { app, limits, mut stopped, .. } = door;
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
         app.clone().oneshot(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(slow)
+        .header_read_timeout(limits.slow)
         .max_buf_size(32 * 1024)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();

@@ -7,15 +7,12 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::wire::{ClientMessage, PROTOCOL};
-use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::limits::Bucket;
-use crate::owner::{Ask, Joined, encode};
+use crate::owner::{Ask, Joined, Outbox, Outgoing, encode};
 use crate::rooms::Rooms;
 
-/// Messages that may wait for a slow reader; more than anybody may ask for at once.
-const OUTBOX: usize = 64;
 /// A reader that takes longer for one frame is gone.
 const SEND: Duration = Duration::from_secs(10);
 /// How often a silent peer is asked whether it is there.
@@ -57,10 +54,10 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who:
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Option<Identity>) -> Result<(), End> {
     let _open = rooms.metrics.socket();
     let seen = hello(socket).await?;
-    let (out, mut outbox) = mpsc::channel(OUTBOX);
+    let (out, mut outgoing) = Outbox::new();
     let joined = rooms.ask(game, |reply| Ask::Join { who, seen, out: out.clone(), reply }).await??;
     drop(out);
-    let done = relay(socket, &mut outbox, &joined, rooms).await;
+    let done = relay(socket, &mut outgoing, &joined, rooms, who).await;
     // If the owner has ended it knows no sockets any more.
     let _ = joined.room.send(Ask::Leave { socket: joined.socket }).await;
     done
@@ -101,9 +98,10 @@ async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
 
 async fn relay(
     socket: &mut WebSocket,
-    outbox: &mut mpsc::Receiver<Utf8Bytes>,
+    outgoing: &mut Outgoing,
     joined: &Joined,
     rooms: &Rooms,
+    who: Option<Identity>,
 ) -> Result<(), End> {
     let mut bucket = Bucket::new(rooms.limits.messages, Instant::now());
     let mut refused = 0;
@@ -114,7 +112,7 @@ async fn relay(
         tokio::select! {
             // What was asked before is answered before more is heard.
             biased;
-            message = outbox.recv() => match message {
+            message = outgoing.next() => match message {
                 Some(text) => send(socket, Message::Text(text)).await?,
                 // The owner has let go of a slow reader, or has ended.
                 None => return Err(End::Refused(Refused::busy())),
@@ -126,13 +124,12 @@ async fn relay(
                 }
                 match frame {
                     Some(Ok(Message::Text(text))) => {
-                        let answer = if !bucket.take(heard) {
-                            Err(Refused::too_many("Too many messages at once. Slow down."))
+                        let message = read(&text);
+                        let cost = message.as_ref().map_or(1.0, cost);
+                        let answer = if bucket.take_many(cost, heard) {
+                            message.and_then(|message| allow(message, rooms, who))
                         } else {
-                            read(&text).and_then(|message| match message {
-                                ClientMessage::Hello { protocol, .. } if protocol != PROTOCOL => Err(other_protocol()),
-                                message => Ok(message),
-                            })
+                            Err(Refused::too_many("Too many messages at once. Slow down."))
                         };
                         match answer {
                             Ok(message) => {
@@ -177,6 +174,28 @@ async fn relay(
                 send(socket, Message::Ping(Default::default())).await?;
             }
         }
+    }
+}
+
+/// How much work a message is: what sends a whole view or plays a game again counts as several.
+fn cost(message: &ClientMessage) -> f64 {
+    match message {
+        ClientMessage::Hello { .. } | ClientMessage::Board { .. } => 5.0,
+        _ => 1.0,
+    }
+}
+
+/// Lets a message through to the game, unless the server itself refuses it.
+fn allow(message: ClientMessage, rooms: &Rooms, who: Option<Identity>) -> Result<ClientMessage, Refused> {
+    match &message {
+        ClientMessage::Hello { protocol, .. } if *protocol != PROTOCOL => Err(other_protocol()),
+        ClientMessage::Chat { .. } if rooms.house.is_muted(who) => {
+            Err(Refused::forbidden("muted", "The operator of this server does not let you write."))
+        }
+        ClientMessage::Chat { .. } if who.is_some_and(|who| !rooms.take_line(who)) => {
+            Err(Refused::too_many("You write faster than anybody can read. Wait a moment."))
+        }
+        _ => Ok(message),
     }
 }
 

@@ -6,23 +6,41 @@
 pub mod sqlite;
 
 use std::fmt;
+use std::path::PathBuf;
 use std::pin::Pin;
 
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::stored::{Change, StoredGame};
+use bastide_table::room::Request;
+use bastide_table::stored::StoredGame;
 use bastide_table::wire::Status;
 
 /// The result of an operation, later.
 pub type Later<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
 
 /// Why something could not be stored or read.
-#[derive(Clone, Debug)]
-pub struct StoreError(pub String);
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum StoreError {
+    /// The game has changed since it was loaded: it has another owner, or an operator was there first. Whoever is told
+    /// this lets go of the game and loads it again.
+    OtherOwner,
+    /// Anything else, as a sentence.
+    Refused(String),
+}
+
+impl StoreError {
+    /// A refusal with a sentence.
+    pub fn new(message: impl Into<String>) -> StoreError {
+        StoreError::Refused(message.into())
+    }
+}
 
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
+        match self {
+            StoreError::OtherOwner => f.write_str("the game was changed by another owner"),
+            StoreError::Refused(message) => f.write_str(message),
+        }
     }
 }
 
@@ -44,6 +62,34 @@ pub struct Filter {
     pub viewer: Option<Identity>,
     /// Only games in which the viewer has a seat.
     pub mine: bool,
+    /// All games, whoever asks: for the operator.
+    pub everything: bool,
+}
+
+/// Games that nobody needs any more, by the time of their last change, in seconds since 1970.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stale {
+    /// Open games that have not changed since.
+    Open(i64),
+    /// Running games that have not changed since.
+    Running(i64),
+    /// Games made before that, open or running, in which no person has ever done anything.
+    Unused(i64),
+    /// Games that have been over since.
+    Over(i64),
+}
+
+/// Somebody as the operator sees them.
+#[derive(Clone, Debug)]
+pub struct KnownPerson {
+    /// Who it is.
+    pub who: Identity,
+    /// The name that was used last.
+    pub name: Option<String>,
+    /// Games with a seat of theirs.
+    pub games: u32,
+    /// When the latest of them changed, in seconds since 1970.
+    pub changed: i64,
 }
 
 /// Keeps games. All writes of one call are stored together, and are on the disk when the call
@@ -51,8 +97,8 @@ pub struct Filter {
 pub trait Store: Send + Sync {
     /// Stores a new game.
     fn create(&self, game: StoredGame) -> Later<()>;
-    /// Stores changes of a game.
-    fn change(&self, change: Change) -> Later<()>;
+    /// Stores changes of a game, and what belongs to them, all together or not at all.
+    fn change(&self, request: Request) -> Later<()>;
     /// A game, if there is one with this id.
     fn load(&self, id: &str) -> Later<Option<StoredGame>>;
     /// Games, the latest first, at most 100, without actions and chat.
@@ -68,6 +114,30 @@ pub trait Store: Send + Sync {
     fn name(&self, who: Identity) -> Later<Option<String>>;
     /// Keeps the name that somebody uses.
     fn set_name(&self, who: Identity, name: String) -> Later<()>;
-    /// Whether something can be written.
-    fn check(&self) -> Later<()>;
+    /// Whether something can be written; as much as a few confirmations, if `thoroughly`.
+    fn check(&self, thoroughly: bool) -> Later<()>;
+
+    /// The ids of games that nobody needs any more, the oldest first, at most so many.
+    fn stale(&self, which: Stale, most: u32) -> Later<Vec<String>>;
+    /// Ends a game as it stands, with a note; says whether it was not over. An owner of it is told [`StoreError::OtherOwner`].
+    fn end(&self, id: &str, note: &str) -> Later<bool>;
+    /// Deletes a game with everything in it; says whether there was one.
+    fn delete(&self, id: &str) -> Later<bool>;
+    /// Deletes everything about somebody: their name, their lines, and that seats were theirs. In games that are not over
+    /// bots play on. The ids of the games that have changed.
+    fn forget(&self, who: Identity) -> Later<Vec<String>>;
+    /// Deletes the names of people who have no game any more.
+    fn forget_strangers(&self) -> Later<()>;
+    /// People with seats, the latest first, at most so many.
+    fn people(&self, most: u32) -> Later<Vec<KnownPerson>>;
+    /// The rules of the house: pairs of a kind and a value.
+    fn house_rules(&self) -> Later<Vec<(String, String)>>;
+    /// Adds a rule of the house, or takes it away.
+    fn set_house_rule(&self, kind: &str, value: &str, is_set: bool) -> Later<()>;
+    /// Writes a copy of everything, as of one moment, to a file that does not exist yet.
+    fn back_up(&self, file: PathBuf) -> Later<()>;
+    /// What is wrong with what is stored; nothing, if all is well.
+    fn inspect(&self) -> Later<Vec<String>>;
+    /// Brings everything into the main file, before the server ends.
+    fn settle(&self) -> Later<()>;
 }

@@ -56,6 +56,7 @@ pub fn think(rooms: &Arc<Rooms>, answer_to: mpsc::WeakSender<Ask>, thinking: Thi
 /// The threads on which bots think. They end when this is dropped.
 pub struct Thinkers {
     line: Arc<Line>,
+    threads: usize,
 }
 
 /// Who waits.
@@ -95,7 +96,13 @@ impl Thinkers {
             let line = Arc::clone(&line);
             thread::spawn(move || work(&line, threads));
         }
-        Thinkers { line }
+        Thinkers { line, threads }
+    }
+
+    /// How many questions wait, how many are thought about, and how many threads there are.
+    pub fn load(&self) -> (usize, usize, usize) {
+        let inside = self.line.lock();
+        (inside.waiting.len(), inside.busy, self.threads)
     }
 
     /// The actions of a bot until somebody else is asked. Nothing comes if it is stopped before.

@@ -28,19 +28,19 @@ impl Clocks {
             Clock::None => 0,
             Clock::PerMove { seconds } | Clock::Fischer { seconds, .. } => i64::from(seconds) * 1000,
         };
-        let left = if stored.len() == seats { stored.to_vec() } else { vec![full; seats] };
+        // Time for one move begins anew when a game is loaded.
+        let keeps = stored.len() == seats && !matches!(plan, Clock::PerMove { .. });
+        let left = if keeps { stored.to_vec() } else { vec![full; seats] };
         Clocks { plan, left, running: None }
     }
 
-    /// Starts the clock of a seat, if it does not run already.
+    /// Starts the clock of a seat, if it does not run already. It goes on with what is left: only a confirmed move gives
+    /// more, whoever sits there.
     pub fn run(&mut self, seat: u8, now: u64) {
         if self.plan == Clock::None || self.running.is_some_and(|(running, _)| running == seat) {
             return;
         }
         self.stop(now);
-        if let (Clock::PerMove { seconds }, Some(left)) = (&self.plan, self.left.get_mut(usize::from(seat))) {
-            *left = i64::from(*seconds) * 1000;
-        }
         self.running = Some((seat, now));
     }
 
@@ -55,10 +55,16 @@ impl Clocks {
         }
     }
 
-    /// Stops the running clock because its seat has confirmed something; `ended` is the seat whose turn ends with it.
-    pub fn finish_move(&mut self, ended: Option<u8>, now: u64) {
+    /// Stops the running clock because the seat that was asked has confirmed something; `ended` is the seat whose turn ends
+    /// with it.
+    pub fn finish_move(&mut self, asked: Option<u8>, ended: Option<u8>, now: u64) {
         let running = self.running;
         self.stop(now);
+        if let (Some(seat), Clock::PerMove { seconds }) = (asked, &self.plan)
+            && let Some(left) = self.left.get_mut(usize::from(seat))
+        {
+            *left = i64::from(*seconds) * 1000;
+        }
         if let (Some(_), Some(seat), Clock::Fischer { increment, .. }) = (running, ended, &self.plan)
             && let Some(left) = self.left.get_mut(usize::from(seat))
         {
@@ -103,14 +109,14 @@ mod tests {
         clocks.run(0, start);
         let later = start + 10_000;
         assert_eq!(clocks.left(0, later), Some(50_000));
-        clocks.finish_move(Some(0), later);
+        clocks.finish_move(Some(0), Some(0), later);
         clocks.run(1, later);
         assert_eq!(clocks.stored(later), [55_000, 60_000]);
         assert_eq!(clocks.deadline(), Some((1, later + 60_000)));
         // A decision in the turn of another player adds nothing; the end of a turn adds to who had it.
-        clocks.finish_move(None, later);
+        clocks.finish_move(Some(1), None, later);
         clocks.run(1, later);
-        clocks.finish_move(Some(0), later);
+        clocks.finish_move(Some(1), Some(0), later);
         assert_eq!(clocks.stored(later), [60_000, 60_000]);
     }
 
@@ -119,9 +125,13 @@ mod tests {
         let start = 1_000;
         let mut clocks = Clocks::new(Clock::PerMove { seconds: 30 }, 2, &[]);
         clocks.run(0, start);
-        clocks.finish_move(None, start + 20_000);
+        clocks.finish_move(Some(0), None, start + 20_000);
         clocks.run(0, start + 25_000);
         assert_eq!(clocks.left(0, start + 25_000), Some(30_000));
+        // Stopping, because a bot sits there for a while, gives nothing back.
+        clocks.stop(start + 35_000);
+        clocks.run(0, start + 40_000);
+        assert_eq!(clocks.left(0, start + 40_000), Some(20_000));
     }
 
     #[test]

@@ -9,6 +9,9 @@
 //! - The outcomes are ordered by name (`set/id`), each repeated by its weight; `n` is their number.
 //! - Words that are not below the largest multiple of `n` up to 2³² are skipped; the first other
 //!   word modulo `n` is the place of the outcome in the list, counted from 0.
+//!
+//! So that the server cannot choose the seed either, players add shares to it ([`mixed`]): each promises one by its hash
+//! ([`promise`]) when taking a seat, and tells it when all seats are taken and all promises are known.
 
 use std::fmt;
 
@@ -62,6 +65,24 @@ impl Seed {
     }
 }
 
+/// What a player promises of a share before anybody tells theirs: SHA-256 of the words `bastide share`, the number of the
+/// seat as one byte, and the 32 bytes of the share. The seat is in it so that nobody can repeat another's promise.
+pub fn promise(seat: u8, share: &[u8; 32]) -> [u8; 32] {
+    Sha256::new().chain_update("bastide share").chain_update([seat]).chain_update(share).finalize().into()
+}
+
+/// The seed of the draws: SHA-256 of the words `bastide draws`, the 32 bytes of the server's seed, and for each seat whose
+/// share was told, in order, its number as one byte and the 32 bytes. Without shares it is the server's seed itself.
+pub fn mixed(seed: &Seed, shares: impl IntoIterator<Item = (u8, [u8; 32])>) -> Seed {
+    let mut shares = shares.into_iter().peekable();
+    if shares.peek().is_none() {
+        return seed.clone();
+    }
+    let hasher = Sha256::new().chain_update("bastide draws").chain_update(seed.0);
+    let add = |hasher: Sha256, (seat, share): (u8, [u8; 32])| hasher.chain_update([seat]).chain_update(share);
+    Seed(shares.fold(hasher, add).finalize().into())
+}
+
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(secret)")
@@ -79,6 +100,22 @@ mod tests {
         let seed = Seed([0; 32]);
         let first = u32::from_le_bytes([0x76, 0xb8, 0xe0, 0xad]);
         assert_eq!(seed.below(0, 1000), first % 1000);
+    }
+
+    #[test]
+    fn every_share_changes_the_draws_and_none_changes_nothing() {
+        let seed = Seed([7; 32]);
+        assert!(mixed(&seed, []) == seed);
+        let all = [vec![(0, [1; 32])], vec![(1, [1; 32])], vec![(0, [1; 32]), (1, [1; 32])], vec![(0, [2; 32])]];
+        let mixtures: Vec<_> = all.into_iter().map(|shares| mixed(&seed, shares).reveal()).collect();
+        let distinct: std::collections::BTreeSet<_> = mixtures.iter().chain([&seed.reveal()]).cloned().collect();
+        assert_eq!(distinct.len(), 5);
+        assert_ne!(promise(0, &[1; 32]), promise(1, &[1; 32]));
+        // Computed by another program, and by the client's tests too.
+        let mixture = mixed(&seed, [(0, [1; 32]), (1, [2; 32])]).reveal();
+        assert_eq!(mixture, "c27b00a2f3571fc8519ef466f832117f80590586d2c3b1632c88a1a2562dd1b6");
+        // Computed by another program: printf 'bastide share\000' and 32 zero bytes, sha256sum.
+        assert_eq!(hex(&promise(0, &[0; 32])), "0fbea76ea8c98ff94bfff70607b5ebfdd51aa15bfb4a77863d4d664a079da587");
     }
 
     #[test]

@@ -10,6 +10,7 @@
 mod draft;
 mod people;
 mod sends;
+mod shares;
 mod storing;
 #[cfg(test)]
 mod tests;
@@ -73,6 +74,8 @@ pub enum Input {
         name: String,
         /// Who it is.
         who: Identity,
+        /// What they promise to add to the randomness.
+        promise: Option<String>,
     },
     /// The host wants a new link for a seat.
     Link {
@@ -197,6 +200,10 @@ pub struct Room {
     clocks: Clocks,
     sockets: BTreeMap<SocketId, Socket>,
     next_socket: SocketId,
+    /// When seats have changed hands lately, in milliseconds.
+    reseated: VecDeque<u64>,
+    /// Until when shares of the randomness are waited for.
+    shares_until: Option<u64>,
     number: u32,
     /// What everybody is sent now, and how long its lists are.
     edition: Edition,
@@ -236,6 +243,8 @@ impl Room {
             clocks,
             sockets: BTreeMap::new(),
             next_socket: 0,
+            reseated: VecDeque::new(),
+            shares_until: None,
             number,
             edition: Edition::default(),
             lengths,
@@ -309,8 +318,8 @@ impl Room {
         match input {
             Input::Begin => self.begin(),
             Input::Say { socket, message } => self.hear(socket, message),
-            Input::Take { ticket, seat, key, name, who } => {
-                if let Err(refused) = self.take(ticket, seat, &key, &name, who) {
+            Input::Take { ticket, seat, key, name, who, promise } => {
+                if let Err(refused) = self.take(ticket, seat, &key, &name, who, promise) {
                     self.answer(ticket, Answer::Taken(Err(refused)));
                 }
             }
@@ -370,6 +379,7 @@ impl Room {
             ClientMessage::Resign { seat } => self.resign(socket, audience, seat),
             ClientMessage::ReplaceByBot { seat, bot } => self.replace(socket, audience, seat, &bot),
             ClientMessage::Start => self.start(socket, audience),
+            ClientMessage::Reveal { seat, share } => self.reveal(audience, seat, &share),
             ClientMessage::Continue => self.play_on(socket, audience),
             ClientMessage::Ping => self.send(socket, ServerMessage::Pong),
         };
@@ -385,7 +395,8 @@ impl Room {
         if self.storing.is_some() {
             return None;
         }
-        if let Some((_, deadline)) = self.clocks.deadline() {
+        let shares = self.shares_until.filter(|_| self.awaits_shares());
+        if let Some(deadline) = shares.or_else(|| self.deadline().map(|(_, deadline)| deadline)) {
             return Some(deadline.max(self.quiet_until));
         }
         (self.quiet_until > now.ticks).then_some(self.quiet_until)
@@ -398,7 +409,11 @@ impl Room {
 
     /// Whether the room can be put away without anybody noticing.
     pub fn is_idle(&self) -> bool {
-        self.sockets.is_empty() && self.storing.is_none() && !self.is_bot_thinking && self.clocks.deadline().is_none()
+        self.sockets.is_empty()
+            && self.storing.is_none()
+            && !self.is_bot_thinking
+            && self.deadline().is_none()
+            && !self.awaits_shares()
     }
 
     /// How many inputs wait until something is stored.
@@ -471,7 +486,14 @@ impl Room {
         }
         let GameSetup { first, first_drawn, .. } = self.game.setup;
         let (commitment, seed) = (self.game.seed.commitment(), self.game.seed.reveal());
-        Ok(Draws { commitment, seed, first, first_drawn, seats: self.game.seats.len() as u8, draws })
+        let (seats, shares) = (self.game.seats.len() as u8, self.share_views());
+        Ok(Draws { commitment, seed, first, first_drawn, seats, shares, draws })
+    }
+
+    /// When the time of a person is up. A bot that plays for somebody whose clock runs has no time to lose.
+    fn deadline(&self) -> Option<(u8, u64)> {
+        let is_person = |seat: u8| self.game.seats.get(usize::from(seat)).is_some_and(|seat| seat.bot.is_none());
+        self.clocks.deadline().filter(|&(seat, _)| is_person(seat))
     }
 
     // What the view shows.

@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::fairness::Seed;
+use crate::fairness::{self, Seed};
 use crate::identity::Identity;
+use crate::text::bytes;
 use crate::wire::{Clock, GameSummary, SeatLink, SeatSummary, Status};
 
 /// What is fixed for a whole game.
@@ -87,6 +88,42 @@ pub struct StoredLine {
     pub time: i64,
 }
 
+/// What the players add to the randomness of a game, seat by seat.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Shares {
+    /// What each seat has promised, and then told; hexadecimal digits.
+    pub seats: Vec<Share>,
+    /// Something has been drawn: nothing is added any more.
+    pub is_settled: bool,
+}
+
+/// What one seat adds to the randomness.
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug, Default)]
+pub struct Share {
+    /// The hash of the share, before anybody's is known.
+    pub promise: Option<String>,
+    /// The share.
+    pub share: Option<String>,
+}
+
+impl Shares {
+    /// Nobody has promised anything.
+    pub fn none(seats: usize) -> Shares {
+        Shares { seats: vec![Share::default(); seats], is_settled: false }
+    }
+
+    /// Whether somebody has promised a share and not told it.
+    pub fn are_missing(&self) -> bool {
+        self.seats.iter().any(|seat| seat.promise.is_some() && seat.share.is_none())
+    }
+
+    /// The seed of the draws.
+    pub fn mixed(&self, seed: &Seed) -> Seed {
+        let told = (0u8..).zip(&self.seats).filter_map(|(seat, share)| Some((seat, bytes(share.share.as_deref()?)?)));
+        fairness::mixed(seed, told)
+    }
+}
+
 /// A whole game as it is stored.
 #[derive(Clone, Debug)]
 pub struct StoredGame {
@@ -112,6 +149,10 @@ pub struct StoredGame {
     pub rematch: Option<String>,
     /// Whether its record could not be replayed to its end.
     pub damaged: bool,
+    /// What the players add to the seed; none in games without it.
+    pub shares: Option<Shares>,
+    /// How often it has been changed: who changes it must know the last version.
+    pub version: u64,
     /// Its seats.
     pub seats: Vec<StoredSeat>,
     /// Its actions as they stand in a record; empty in lists.
@@ -129,6 +170,8 @@ pub struct StoredGame {
 pub struct Change {
     /// The game.
     pub game: String,
+    /// The version of the game that is changed; another one is refused.
+    pub version: u64,
     /// The number of actions before these.
     pub after: u32,
     /// New actions.
@@ -143,6 +186,10 @@ pub struct Change {
     pub seats: Vec<(u8, StoredSeat)>,
     /// The new status.
     pub status: Option<Status>,
+    /// What the players add to the seed. In a box like the setup: most changes have neither.
+    pub shares: Option<Box<Shares>>,
+    /// The setup, when chance has decided who begins.
+    pub setup: Option<Box<GameSetup>>,
     /// The new progress.
     pub progress: Option<Progress>,
     /// The game that follows.
@@ -176,6 +223,8 @@ pub fn new_game(
         changed: date,
         rematch: None,
         damaged: false,
+        shares: None,
+        version: 0,
         seats,
         actions: Vec::new(),
         set_aside: Vec::new(),
@@ -191,7 +240,7 @@ pub fn rules_version() -> String {
 
 /// The link that opens a seat.
 pub fn seat_link(id: &str, place: usize, key: &str) -> SeatLink {
-    SeatLink { seat: place as u8, path: format!("/seat/{id}/{place}?key={key}") }
+    SeatLink { seat: place as u8, path: format!("/seat/{id}/{place}#key={key}") }
 }
 
 /// A game as lists show it.

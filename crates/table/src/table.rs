@@ -37,6 +37,9 @@ pub struct Table {
     pub final_awards: Vec<AwardView>,
 }
 
+/// So many notes of a turn are kept.
+const NOTES: usize = 50;
+
 /// The options of a stored setup.
 pub fn options(setup: &GameSetup, players: usize) -> Result<Options, String> {
     let base = Base::from_id(&setup.base).ok_or_else(|| format!("there is no base `{}`", setup.base))?;
@@ -155,7 +158,11 @@ impl Table {
     pub fn note(&mut self, text: String) {
         let turn = self.state.turn_number();
         let seat = seat_of(self.state.active_player());
-        self.entry(turn, seat).notes.push(text);
+        let notes = &mut self.entry(turn, seat).notes;
+        notes.push(text);
+        // The oldest fall off: nobody fills the memory with them.
+        let most = notes.len().saturating_sub(NOTES);
+        notes.drain(..most);
     }
 
     fn entry(&mut self, turn: u32, seat: u8) -> &mut LogEntry {

@@ -8,8 +8,8 @@ pub const NAME: usize = bastide_rules::notation::MAX_NAME_CHARS;
 pub const CHAT: usize = 300;
 /// Lines of chat that a view carries.
 pub const CHAT_SHOWN: usize = 200;
-/// Lines of chat that a game keeps.
-pub const CHAT_KEPT: usize = 5000;
+/// Lines of chat that a game keeps; older ones fall off.
+pub const CHAT_KEPT: usize = 1000;
 
 /// A name as it is kept: composed, with single spaces, without what cannot be seen. `None` if
 /// nothing is left of it or it is too long.
@@ -28,10 +28,17 @@ pub fn clean(text: &str, most: usize) -> Option<String> {
     (1..=most).contains(&length).then_some(text)
 }
 
-/// Marks that turn the direction of a text or take no room: names that look alike are made of them.
+/// Marks that turn the direction of a text or take no room: names that look alike are made of them. Among them letters
+/// that are blank (of Hangul, of Braille) and marks that only change the sign before them.
 fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{fe00}'..='\u{fe0f}' | '\u{1d173}'..='\u{1d17a}' | '\u{200b}'..='\u{200d}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// A name as it is compared: without marks, capitals, spaces and signs.
+pub fn folded(name: &str) -> String {
+    name.nfkd().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// A sentence with a capital at its beginning and a full stop at its end.
@@ -40,6 +47,19 @@ pub fn capitalised(sentence: &str) -> String {
     let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
     let end = if sentence.ends_with(['.', '!', '?']) { "" } else { "." };
     format!("{first}{}{end}", chars.as_str())
+}
+
+/// The 32 bytes of 64 hexadecimal digits.
+pub fn bytes(digits: &str) -> Option<[u8; 32]> {
+    let value = |digit: u8| char::from(digit).to_digit(16);
+    let mut bytes = [0; 32];
+    if digits.len() != 64 {
+        return None;
+    }
+    for (byte, pair) in bytes.iter_mut().zip(digits.as_bytes().chunks_exact(2)) {
+        *byte = (value(pair[0])? * 16 + value(pair[1])?) as u8;
+    }
+    Some(bytes)
 }
 
 /// Bytes as hexadecimal digits.
@@ -58,6 +78,12 @@ mod tests {
         assert_eq!(clean_name("  Анна \t Марія\u{202e} ").as_deref(), Some("Анна Марія"));
         assert_eq!(clean_name("e\u{301}").as_deref(), Some("é"));
         assert_eq!(clean_name(" \u{200b}\n"), None);
+        for blank in
+            ["\u{3164}", "\u{2800}\u{2800}", "\u{115f}\u{1160}", "\u{ffa0}", "\u{200c}\u{200d}", "\u{34f}", "\u{fe0f}"]
+        {
+            assert_eq!(clean_name(blank), None, "{blank:?}");
+        }
+        assert_eq!(clean_name("An\u{200d}na").as_deref(), Some("Anna"), "names that look alike are alike");
         assert_eq!(clean_name(&"x".repeat(41)), None);
         assert_eq!(clean_name(&"я".repeat(40)).map(|name| name.chars().count()), Some(40));
     }

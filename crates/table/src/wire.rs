@@ -126,6 +126,10 @@ pub struct SeatPlan {
     pub name: String,
     pub colour: String,
     pub who: Who,
+    /// The hash of what the player will add to the randomness, for a seat that is played here.
+    #[serde(default)]
+    #[ts(optional)]
+    pub promise: Option<String>,
 }
 
 #[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
@@ -176,7 +180,7 @@ pub struct Created {
 #[ts(export)]
 pub struct SeatLink {
     pub seat: u8,
-    /// Path and key, to be put behind the address of the server: `/seat/{id}/{seat}?key=K`.
+    /// Path and key, to be put behind the address of the server: `/seat/{id}/{seat}#key=K`.
     pub path: String,
 }
 
@@ -197,6 +201,10 @@ pub struct SeatOffer {
 pub struct TakeSeat {
     pub key: String,
     pub name: String,
+    /// The hash of what the player will add to the randomness; `docs/protocol.md`, section Fairness.
+    #[serde(default)]
+    #[ts(optional)]
+    pub promise: Option<String>,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
@@ -255,7 +263,20 @@ pub struct Draws {
     pub first_drawn: bool,
     /// The number of seats.
     pub seats: u8,
+    /// What the players have added to the seed.
+    pub shares: Vec<ShareView>,
     pub draws: Vec<DrawView>,
+}
+
+/// What a player adds to the randomness.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct ShareView {
+    pub seat: u8,
+    /// Its hash, hex, promised when the seat was taken.
+    pub promise: String,
+    /// The share, hex, when nothing can be added any more; none if the player did not tell it in time.
+    pub share: Option<String>,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -315,6 +336,10 @@ pub struct GameView {
     pub commitment: String,
     /// The seed, hex, when the game is over.
     pub seed: Option<String>,
+    /// What the players add to it.
+    pub shares: Vec<ShareView>,
+    /// All seats are taken, and those who have promised a share are waited for: `reveal` it.
+    pub awaits_shares: bool,
     /// Awards of the final scoring, in order, when the game is over.
     pub final_awards: Vec<AwardView>,
     /// Points of each seat after each turn, and at last after the final scoring.
@@ -1249,6 +1274,11 @@ pub enum ClientMessage {
     },
     /// The host begins although seats are free; bots take them.
     Start,
+    /// The share that was promised for a seat, hex.
+    Reveal {
+        seat: u8,
+        share: String,
+    },
     /// The host lets a damaged game go on from its last good action; the rest is set aside.
     Continue,
     Ping,

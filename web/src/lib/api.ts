@@ -11,6 +11,7 @@ import type { SeatOffer } from "../wire/SeatOffer";
 import type { Status } from "../wire/Status";
 import type { TakeSeat } from "../wire/TakeSeat";
 import type { TileArt } from "../wire/TileArt";
+import { promise } from "./game/shares";
 
 export const PROTOCOL = 3;
 
@@ -53,14 +54,17 @@ export const api = {
   me: () => ask<Me>("/api/v1/me"),
   offer: () => ask<Offer>("/api/v1/offer"),
   tiles: (set: string) => ask<TileArt[]>(`/api/v1/tiles/${encodeURIComponent(set)}`),
-  create: (plan: CreateGame) => post<Created>("/api/v1/games", plan),
+  create: (plan: CreateGame) =>
+    post<Created>("/api/v1/games", { ...plan, seats: plan.seats.map((seat, i) => (seat.who === "here" ? { ...seat, promise: promise(i) } : seat)) }),
   games: (status: Status) => ask<GameSummary[]>(`/api/v1/games?status=${status}`),
   game: (id: string) => ask<GameView>(game(id)),
   seat: (id: string, seat: number, key: string) =>
-    ask<SeatOffer>(`${game(id)}/seats/${seat}?key=${encodeURIComponent(key)}`),
-  take: (id: string, seat: number, body: TakeSeat) => post<unknown>(`${game(id)}/seats/${seat}/take`, body),
+    ask<SeatOffer>(`${game(id)}/seats/${seat}`, { headers: { "x-seat-key": key } }),
+  take: (id: string, seat: number, body: TakeSeat) => post<unknown>(`${game(id)}/seats/${seat}/take`, { ...body, promise: promise(seat) }),
   link: (id: string, seat: number) => post<SeatLink>(`${game(id)}/seats/${seat}/link`),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
+  cancel: (id: string) => ask<unknown>(game(id), { method: "DELETE" }),
+  forgetMe: () => ask<unknown>("/api/v1/me", { method: "DELETE" }),
   draws: (id: string) => ask<Draws>(`${game(id)}/draws`),
   record: (id: string) => `${game(id)}/record`,
   /** A record as a game of its own; what is wrong with it comes with its line. */

@@ -18,7 +18,9 @@ const turnOf = (text: string | null): number | null => (text && /^\d{1,4}$/.test
 export function parse(path: string, hash: string, query: string): Route {
   const seat = /^\/seat\/([^/]+)\/(\d+)\/?$/.exec(path);
   if (seat && !hash.startsWith("#/")) {
-    return { page: "seat", id: decodeURIComponent(seat[1] ?? ""), seat: Number(seat[2]), key: new URLSearchParams(query).get("key") ?? "" };
+    // The key is behind the hash, where no server and no proxy sees it; links of earlier versions have it in the query.
+    const key = new URLSearchParams(hash.slice(1)).get("key") ?? new URLSearchParams(query).get("key") ?? "";
+    return { page: "seat", id: decodeURIComponent(seat[1] ?? ""), seat: Number(seat[2]), key };
   }
   const shared = /^\/game\/([^/]+)\/?$/.exec(path);
   if (shared && !hash.startsWith("#/")) {

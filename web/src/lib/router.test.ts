@@ -15,5 +15,6 @@ it("reads the pages", () => {
 });
 
 it("reads seat links", () => {
+  expect(parse("/seat/g1/2", "#key=K", "")).toEqual({ page: "seat", id: "g1", seat: 2, key: "K" });
   expect(parse("/seat/g1/2", "", "?key=K")).toEqual({ page: "seat", id: "g1", seat: 2, key: "K" });
 });

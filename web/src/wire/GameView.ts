@@ -7,6 +7,7 @@ import type { Clock } from "./Clock";
 import type { DecisionView } from "./DecisionView";
 import type { LogEntry } from "./LogEntry";
 import type { SeatView } from "./SeatView";
+import type { ShareView } from "./ShareView";
 import type { Status } from "./Status";
 import type { TileCount } from "./TileCount";
 import type { TrackView } from "./TrackView";
@@ -67,6 +68,14 @@ commitment: string,
  * The seed, hex, when the game is over.
  */
 seed: string | null, 
+/**
+ * What the players add to it.
+ */
+shares: Array<ShareView>, 
+/**
+ * All seats are taken, and those who have promised a share are waited for: `reveal` it.
+ */
+awaits_shares: boolean, 
 /**
  * Awards of the final scoring, in order, when the game is over.
  */

@@ -2,6 +2,6 @@
 
 export type SeatLink = { seat: number, 
 /**
- * Path and key, to be put behind the address of the server: `/seat/{id}/{seat}?key=K`.
+ * Path and key, to be put behind the address of the server: `/seat/{id}/{seat}#key=K`.
  */
 path: string, };

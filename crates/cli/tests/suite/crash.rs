@@ -27,11 +27,17 @@ struct Told {
     stored: Vec<(usize, String)>,
     /// The largest number of actions in a view without a draft.
     seen: u64,
+    /// Lines of chat that came back.
+    lines: Vec<String>,
+    /// The seat of the link was taken, so the game runs.
+    is_taken: bool,
 }
 
 struct Player {
     person: Person,
     game: Option<String>,
+    /// The link to its third seat.
+    link: Option<String>,
     told: Told,
 }
 
@@ -70,7 +76,7 @@ async fn play(player: &mut Player, stored: &AtomicU32) {
         let game = match &player.game {
             Some(game) => game.clone(),
             None => {
-                let wish = wish(&[json!("here"), json!({ "bot": "random" }), json!("here")], 40);
+                let wish = wish(&[json!("here"), json!({ "bot": "random" }), json!("elsewhere")], 40);
                 let address = player.person.address;
                 let (person, body) = (player.person.clone(), wish.to_string());
                 let origin = format!("http://{address}");
@@ -82,18 +88,38 @@ async fn play(player: &mut Player, stored: &AtomicU32) {
                 let Some(game) = created["id"].as_str() else { return };
                 player.told = Told::default();
                 player.game = Some(game.to_owned());
+                player.link = created["links"][0]["path"].as_str().map(str::to_owned);
                 game.to_owned()
             }
         };
+        if let Some(link) = player.link.clone().filter(|_| !player.told.is_taken) {
+            let person = player.person.clone();
+            let taken = tokio::spawn(async move { person.take(&link, "Third").await });
+            let Ok(answer) = taken.await else { return };
+            // Who was not told before the crash may have the seat already.
+            assert!([204, 503].contains(&answer.status), "{answer:?}");
+            player.told.is_taken = answer.status == 204;
+        }
         let origin = format!("http://{}", player.person.address);
         let Ok(mut socket) = player.person.try_socket(&game, Some(&origin)).await else { return };
         socket.say(&hello()).await;
         let mut draft: Vec<(usize, String)> = Vec::new();
+        let mut lines = 0;
         loop {
             let Some(message) = socket.next().await else { return };
             match message["type"].as_str() {
                 Some("stored") => {
                     player.told.stored.append(&mut draft);
+                    stored.fetch_add(1, Ordering::Relaxed);
+                    // As many as one may write at once.
+                    if lines < 8 {
+                        lines += 1;
+                        let text = format!("line {} of {}", player.told.lines.len() + lines, player.told.seen);
+                        socket.say(&json!({ "type": "chat", "text": text })).await;
+                    }
+                }
+                Some("chat") => {
+                    player.told.lines.push(message["line"]["text"].as_str().unwrap().to_owned());
                     stored.fetch_add(1, Ordering::Relaxed);
                 }
                 Some("view") => {
@@ -134,6 +160,14 @@ async fn compare(player: &Player) {
     let Some(game) = &player.game else { return };
     let view = player.person.get(&format!("/api/v1/games/{game}")).await.json();
     assert_eq!(view["damage"], Value::Null, "{game}");
+    assert!(
+        !player.told.is_taken || (view["status"] != "open" && view["seats"][2]["name"] == "Third"),
+        "{game}: {view}"
+    );
+    let lines: Vec<_> = view["chat"].as_array().unwrap().iter().map(|line| line["text"].as_str().unwrap()).collect();
+    for line in player.told.lines.iter().rev().take(100) {
+        assert!(lines.contains(&line.as_str()), "{game}: {line} was acknowledged; {lines:?}");
+    }
     assert!(view["draft"].as_u64().unwrap() >= player.told.seen, "{game}: {} of {:?}", view["draft"], player.told);
     let record = player.person.get(&format!("/api/v1/games/{game}/record")).await.body;
     let record = Record::parse(&record).unwrap();
@@ -155,7 +189,7 @@ async fn what_was_acknowledged_survives_kill_9() {
     let (mut child, mut address) = start(&folder).await;
     let mut players = Vec::new();
     for _ in 0..PEOPLE {
-        players.push(Player { person: Person::new(address).await, game: None, told: Told::default() });
+        players.push(Player { person: Person::new(address).await, game: None, link: None, told: Told::default() });
     }
     let mut acknowledged = 0;
     for round in 0..rounds {
@@ -198,11 +232,19 @@ async fn what_was_acknowledged_survives_kill_9() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_full_disk_everybody_is_told_and_nothing_confirmed_is_lost() {
+    let rounds: u32 = std::env::var("BASTIDE_FULL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1);
+    for round in 0..rounds {
+        fill_the_disk(700 + 13 * (round % 20)).await;
+    }
+}
+
+/// Plays on a disk of so many blocks until it is full.
+async fn fill_the_disk(blocks: u32) {
     let folder = Folder::new("full-disk");
-    let (mut child, address) = start_on_small_disk(&folder, 700).await;
+    let (mut child, address) = start_on_small_disk(&folder, blocks).await;
     let person = Person::new(address).await;
     let (game, _) = person.create(&wish(&[json!("here"), json!("here")], 1000)).await;
-    let mut player = Player { person, game: Some(game.clone()), told: Told::default() };
+    let mut player = Player { person, game: Some(game.clone()), link: None, told: Told::default() };
     let mut socket = player.person.socket(&game).await;
     let mut draft = Vec::new();
     let mut latest = Value::Null;
@@ -246,7 +288,7 @@ async fn on_a_full_disk_everybody_is_told_and_nothing_confirmed_is_lost() {
     // What it writes is small and may find room a few times.
     let healths = timeout(DEADLINE, async { while player.person.get("/healthz").await.status == 200 {} });
     healths.await.expect("a full disk shows");
-    assert_eq!(player.person.get("/healthz").await.status, 507);
+    assert_eq!(player.person.get("/healthz").await.status, 503);
     let more = player.person.post("/api/v1/games", &wish(&[json!("here"), json!("here")], 5)).await;
     assert_eq!((more.status, &more.json()["code"]), (507, &json!("not-stored")));
     child.start_kill().unwrap();

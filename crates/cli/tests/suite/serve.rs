@@ -47,9 +47,87 @@ fn a_damaged_database_is_told_and_left_alone() {
 }
 
 #[test]
-fn a_public_address_has_a_scheme() {
-    let told = refused(&["serve", "--public-url", "play.example.org"]);
-    assert!(told.contains("--public-url begins with http"), "{told}");
+fn a_public_address_that_cannot_work_is_refused() {
+    for (url, why) in [
+        ("play.example.org", "begins with http"),
+        ("https://play.example.org/bastide", "without a path"),
+        ("https://play..example", "not a host"),
+        ("https://play.example.org", "--behind-proxy"),
+    ] {
+        let told = refused(&["serve", "--public-url", url]);
+        assert!(told.contains("--public-url cannot work") && told.contains(why), "{told}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn options_come_from_the_command_line_the_environment_or_a_file_in_this_order() {
+    let data = folder("config");
+    let file = data.join("bastide.conf");
+    let write = |text: &str| std::fs::write(&file, text).unwrap();
+    let config = ["serve", "--config", file.to_str().unwrap()];
+    write("# a comment\nports = 1\n");
+    let told = refused(&config);
+    assert!(told.contains("line 2") && told.contains("no option ports"), "{told}");
+    write("behind-proxy = perhaps\n");
+    assert!(refused(&config).contains("true or false"));
+    // The port of the file and of the environment is one that cannot be; the command line has the last word.
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    write(&format!("data = \"{}\"\nport = {port}\nmetrics = yes\n", data.join("games").display()));
+    assert!(refused(&config).contains(&format!("port {port} is in use")));
+    let run = |command: &mut Command| {
+        let mut child = command.args(config).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        line
+    };
+    let program = || Command::new(env!("CARGO_BIN_EXE_bastide"));
+    assert!(run(program().env("BASTIDE_PORT", "0")).starts_with("Bastide is at http://127.0.0.1:"));
+    assert!(data.join("games/bastide.sqlite").exists(), "the folder is that of the file");
+    let file_then_words = ["--port", "0"];
+    let mut child = program();
+    child.env("BASTIDE_PORT", port.to_string()).args(config).args(file_then_words);
+    let mut child = child.stdout(Stdio::piped()).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(line.starts_with("Bastide is at http://127.0.0.1:"), "{line}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_operator_is_answered_while_the_server_runs_and_after() {
+    let data = folder("admin");
+    let data = data.to_str().unwrap();
+    let admin = |words: &[&str]| {
+        let all = ["admin"].iter().chain(words).chain(&["--data", data]).copied().collect::<Vec<_>>();
+        let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_bastide")).args(all).output().unwrap();
+        (status.success(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+    };
+    assert!(admin(&["games"]).1.contains("there are no games in"));
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(["serve", "--port", "0", "--data", data])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    assert_eq!(admin(&["games"]), (true, "None.\n".to_owned()));
+    assert!(admin(&["stats"]).1.contains("bastide_limit{limit=\"connections\"}"));
+    assert!(admin(&["unwanted", "Rude Word"]).0 && admin(&["rules"]).1.contains("rudeword"));
+    assert!(admin(&["ban", "abc"]).1.contains("at least six digits"));
+    let copy = format!("{data}/copy.sqlite");
+    assert!(admin(&["back-up", &copy]).0);
+    assert!(admin(&["restore", &copy]).1.contains("another Bastide"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(admin(&["check", "--games"]).1.contains("0 games can be replayed"));
+    assert!(admin(&["say", "hello"]).1.contains("no server runs"));
+    assert!(admin(&["restore", &copy]).0);
 }
 
 #[cfg(unix)]

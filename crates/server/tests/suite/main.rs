@@ -7,5 +7,6 @@ mod common;
 mod dragon_tower_count;
 mod draws;
 mod modules;
+mod operate;
 mod play;
 mod safety;

@@ -375,7 +375,7 @@ async fn metrics_are_for_the_operator() {
     two.say(&json!({ "type": "undo", "draft": 0 })).await;
     assert_eq!(two.problem().await, "stale");
     let text = anna.get("/metrics").await.body;
-    for line in ["bastide_sockets 2", "bastide_games_unfinished 1", "bastide_refusals_total{code=\"stale\"} 1"] {
+    for line in ["bastide_sockets 2", "bastide_used{limit=\"games\"} 1", "bastide_refusals_total{code=\"stale\"} 1"] {
         assert!(text.lines().any(|found| found == line), "{line}\n{text}");
     }
     let shown = async |change: fn(Config) -> Config| {
@@ -387,7 +387,7 @@ async fn metrics_are_for_the_operator() {
     };
     // A proxy on the same computer would show them to everybody.
     assert_eq!(shown(|config| Config { behind_proxy: true, ..config }).await, 404);
-    assert_eq!(shown(|config| Config { public_url: Some("https://x.example".to_owned()), ..config }).await, 404);
+    assert_eq!(shown(|config| Config { public_url: Some("https://x.example".parse().unwrap()), ..config }).await, 404);
     assert_eq!(shown(|config| Config { behind_proxy: true, metrics: true, ..config }).await, 200);
 }
 

@@ -11,6 +11,10 @@ use crate::text::{self, capitalised};
 use crate::view::Audience;
 use crate::wire::{Created, Status};
 
+/// Seats change hands so often in a minute at most.
+const CHANGES: usize = 10;
+const MINUTE: u64 = 60_000;
+
 impl Room {
     pub(super) fn seat(&self, seat: u8) -> Result<&Seat, Refused> {
         self.game.seats.get(usize::from(seat)).ok_or_else(|| Refused::bad("no-seat", "There is no such seat."))
@@ -33,6 +37,34 @@ impl Room {
         Ok(())
     }
 
+    /// Refuses to take a seat away from somebody else than the host who is here: they must agree, by calling a bot or
+    /// resigning themselves. Before the game begins nothing is taken away.
+    fn check_away(&self, place: u8) -> Result<(), Refused> {
+        let seat = self.seat(place)?;
+        let owner = seat.owner.filter(|&owner| owner != self.game.host && seat.bot.is_none());
+        let Some(owner) = owner.filter(|_| self.game.status == Status::Running) else { return Ok(()) };
+        if self.sockets.values().any(|socket| socket.who == Some(owner)) {
+            let why =
+                format!("{} is here. Ask them to call a bot or to resign; then you can invite somebody.", seat.name);
+            return Err(Refused::conflict("needs-consent", why));
+        }
+        Ok(())
+    }
+
+    /// Refuses to let seats change hands all the time: each change is told in the log.
+    fn check_calm(&mut self) -> Result<(), Refused> {
+        if self.game.status != Status::Running {
+            return Ok(());
+        }
+        let now = self.now.ticks;
+        self.reseated.retain(|&time| now < time + MINUTE);
+        if self.reseated.len() >= CHANGES {
+            return Err(Refused::too_many("Seats change hands too often. Wait a minute."));
+        }
+        self.reseated.push_back(now);
+        Ok(())
+    }
+
     pub(super) fn resign(&mut self, socket: SocketId, audience: Audience, seat: u8) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.plays(seat) {
@@ -49,8 +81,28 @@ impl Room {
             return Err(Refused::forbidden("not-your-seat", "Only the host or who sits there can call a bot."));
         }
         self.check_not_over()?;
+        if !audience.plays(seat) {
+            self.check_away(seat)?;
+        }
+        self.check_calm()?;
         bastide_bots::by_name(bot, 0).map_err(|error| Refused::bad("no-bot", capitalised(&error.to_string())))?;
         self.substitute(seat, bot, format!("replaced-by-bot:{seat}"), false, Then::Done { socket });
+        Ok(())
+    }
+
+    /// Lets the host have the game deleted, as long as nobody else plays in it.
+    ///
+    /// # Errors
+    /// If it is not the host, or the game is over or of others too.
+    pub fn check_cancel(&self, who: Identity) -> Result<(), Refused> {
+        if who != self.game.host {
+            return Err(Refused::forbidden("not-host", "Only the host can cancel the game."));
+        }
+        self.check_not_over()?;
+        let others_play = self.game.seats.iter().any(|seat| seat.owner.is_some_and(|owner| owner != who));
+        if self.game.status == Status::Running && others_play {
+            return Err(Refused::conflict("others-play", "Other people play in this game. You can resign."));
+        }
         Ok(())
     }
 
@@ -89,6 +141,7 @@ impl Room {
         key: &str,
         name: &str,
         who: Identity,
+        promise: Option<String>,
     ) -> Result<(), Refused> {
         let seat = self.seat(place)?;
         self.check_entry(seat, key, Some(who))?;
@@ -109,7 +162,10 @@ impl Room {
         let name = unused_name(&seats, usize::from(place), &clean);
         let seat = &mut seats[usize::from(place)];
         (seat.name, seat.owner, seat.bot, seat.resigned) = (name, Some(who), None, false);
-        let wanted = Commit { seats: Some(seats), name: Some((who, clean)), ..Commit::default() };
+        // Before the game begins it is no news that somebody comes.
+        let notes = if self.game.status == Status::Running { vec![format!("seated:{place}")] } else { Vec::new() };
+        let promised = Some((place, promise));
+        let wanted = Commit { seats: Some(seats), notes, name: Some((who, clean)), promised, ..Commit::default() };
         self.commit(wanted, Then::Taken { ticket });
         Ok(())
     }
@@ -120,11 +176,16 @@ impl Room {
             return Err(Refused::forbidden("not-host", "Only the host can give out links."));
         }
         self.check_not_over()?;
+        self.check_away(place)?;
+        self.check_calm()?;
         let mut seats = self.game.seats.clone();
         seats[usize::from(place)].key = Some(hash(key));
         seats[usize::from(place)].owner = None;
         let link = seat_link(&self.game.id, usize::from(place), key);
-        self.commit(Commit { seats: Some(seats), ..Commit::default() }, Then::Linked { ticket, link });
+        let is_running = self.game.status == Status::Running;
+        let notes = if is_running { vec![format!("link-given:{place}")] } else { Vec::new() };
+        let wanted = Commit { seats: Some(seats), notes, promised: Some((place, None)), ..Commit::default() };
+        self.commit(wanted, Then::Linked { ticket, link });
         Ok(())
     }
 
@@ -175,9 +236,6 @@ impl Room {
         let Some(text) = text::clean(line, text::CHAT) else {
             return Err(Refused::bad("chat", format!("A line has 1 to {} visible characters.", text::CHAT)));
         };
-        if self.chat.len() >= text::CHAT_KEPT {
-            return Err(Refused::too_many("The chat of this game is full."));
-        }
         let name = self.seat(seat)?.name.clone();
         let line = StoredLine { seat: Some(seat), name, text, time: self.now.date };
         let change = Change { chat: Some(line.clone()), ..self.change() };

@@ -3,11 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::{Answer, Output, Room, SocketId, Ticket};
+use crate::clock::Now;
 use crate::refused::Refused;
 use crate::stored::StoredLine;
 use crate::table::Table;
+use crate::text::CHAT_KEPT;
 use crate::view::{Audience, game_view};
 use crate::wire::{ChatLine, GameView, Keep, ServerMessage};
+
+/// Who writes what the operator says.
+const OPERATOR: &str = "Bastide";
 
 /// Which version of the game somebody has been sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -171,11 +176,22 @@ impl Room {
         self.tell_all(ServerMessage::Presence { seats, watching });
     }
 
+    /// Everybody at the game reads what the operator has to say. It is no part of the game and is not stored.
+    pub fn announce(&mut self, text: &str, now: Now) -> Vec<Output> {
+        self.now = now;
+        let line = StoredLine { seat: None, name: OPERATOR.to_owned(), text: text.to_owned(), time: now.date };
+        self.send_line(line);
+        std::mem::take(&mut self.out)
+    }
+
     /// Everybody reads a line that was stored.
     pub(super) fn send_line(&mut self, line: StoredLine) {
         self.number += 1;
         self.tell_all(ServerMessage::Chat { number: self.number, line: ChatLine::from(&line) });
         self.chat.push(line);
+        // The oldest lines fall off, here as in the storage.
+        let most = self.chat.len().saturating_sub(CHAT_KEPT);
+        self.chat.drain(..most);
     }
 }
 

@@ -7,7 +7,7 @@ use crate::clock::Clocks;
 use crate::identity::Identity;
 use crate::refused::Refused;
 use crate::seats::{SUBSTITUTE, Seat};
-use crate::stored::{Change, Progress, StoredLine, StoredNote};
+use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote};
 use crate::table::{Table, seat_of};
 use crate::wire::{Created, SeatLink, ServerMessage, Status};
 
@@ -22,6 +22,8 @@ pub(super) struct Commit {
     pub(super) notes: Vec<String>,
     /// The name that somebody uses from now on.
     pub(super) name: Option<(Identity, String)>,
+    /// What somebody promises to add to the randomness from a seat.
+    pub(super) promised: Option<(u8, Option<String>)>,
     /// What could not be replayed is set aside.
     pub(super) sets_aside: bool,
 }
@@ -39,6 +41,8 @@ struct Next {
     table: Table,
     draft: Vec<Table>,
     seats: Vec<Seat>,
+    shares: Option<Shares>,
+    setup: Option<GameSetup>,
     status: Status,
     progress: Progress,
     clocks: Clocks,
@@ -69,7 +73,8 @@ pub(super) enum Then {
 impl Room {
     /// What a change of this game begins with.
     pub(super) fn change(&self) -> Change {
-        Change { game: self.game.id.clone(), after: self.table.count(), ..Change::default() }
+        let (game, version) = (self.game.id.clone(), self.game.version);
+        Change { game, version, after: self.table.count(), ..Change::default() }
     }
 
     /// Asks for something to be stored that does not change the table.
@@ -80,18 +85,26 @@ impl Room {
 
     /// Lets chance act on what is wanted and asks for it to be stored.
     pub(super) fn commit(&mut self, wanted: Commit, then: Then) {
-        let Commit { table, seats, notes, name, sets_aside } = wanted;
+        let Commit { table, seats, notes, name, promised, sets_aside } = wanted;
         let mut next = table.unwrap_or_else(|| self.table.clone());
         let seats = seats.unwrap_or_else(|| self.game.seats.clone());
         let after = self.table.count();
         let mut draft = self.draft.clone();
+        let has_started = self.game.status != Status::Open || seats.iter().all(Seat::is_taken);
+        let mut shares = self.shares_for(&seats, promised);
+        let mut setup = None;
+        let may_draw = has_started && (self.damage.is_none() || sets_aside) && self.are_shares_in(&mut shares);
+        if may_draw && let Some((first, begun)) = self.drawn_first(shares.as_ref(), &next) {
+            setup = Some(GameSetup { first, ..self.game.setup.clone() });
+            next = begun;
+        }
         for text in &notes {
             next.note(text.clone());
             draft.iter_mut().for_each(|table| table.note(text.clone()));
         }
-        let has_started = self.game.status != Status::Open || seats.iter().all(Seat::is_taken);
-        if has_started && (self.damage.is_none() || sets_aside) {
-            next.draw(&self.game.seed);
+        if may_draw {
+            let seed = &self.game.seed;
+            next.draw(&shares.as_ref().map_or_else(|| seed.clone(), |shares| shares.mixed(seed)));
         }
         let status = match (has_started, next.state.is_over()) {
             (false, _) => Status::Open,
@@ -101,7 +114,8 @@ impl Room {
         let mut clocks = self.clocks.clone();
         if next.count() > after {
             let has_ended = next.state.is_over() || next.state.turn_number() != self.table.state.turn_number();
-            clocks.finish_move(has_ended.then(|| seat_of(self.table.state.active_player())), self.now.ticks);
+            let asked = self.table.asked();
+            clocks.finish_move(asked, has_ended.then(|| seat_of(self.table.state.active_player())), self.now.ticks);
         }
         let progress = Progress {
             left: next.state.tiles_left(),
@@ -115,6 +129,8 @@ impl Room {
             notes: notes.into_iter().map(|text| StoredNote { after, text }).collect(),
             seats: changed_seats.map(|((place, seat), _)| (place, seat.clone())).collect(),
             status: Some(status),
+            shares: shares.clone().filter(|_| shares != self.game.shares).map(Box::new),
+            setup: setup.clone().map(Box::new),
             progress: Some(progress.clone()),
             sets_aside,
             damaged: sets_aside.then_some(false),
@@ -127,7 +143,7 @@ impl Room {
         if !keeps_draft {
             draft.clear();
         }
-        let next = Next { table: next, draft, seats, status, progress, clocks, sets_aside };
+        let next = Next { table: next, draft, seats, shares, setup, status, progress, clocks, sets_aside };
         self.storing = Some(Storing { next: Some(Box::new(next)), then });
         self.out.push(Output::Store(Request { name, create: None, change }));
     }
@@ -139,6 +155,7 @@ impl Room {
             self.quiet_until = self.now.ticks + QUIET;
             return self.give_up(then);
         }
+        self.game.version += 1;
         if let Some(next) = next {
             self.adopt(*next);
         }
@@ -184,7 +201,7 @@ impl Room {
 
     /// What was stored is the committed game now.
     fn adopt(&mut self, next: Next) {
-        let Next { table, draft, seats, status, progress, clocks, sets_aside } = next;
+        let Next { table, draft, seats, shares, setup, status, progress, clocks, sets_aside } = next;
         if sets_aside {
             self.damage = None;
             self.game.set_aside.append(&mut self.lost);
@@ -194,6 +211,10 @@ impl Room {
         self.table = table;
         self.clocks = clocks;
         self.game.seats = seats;
+        self.game.shares = shares;
+        if let Some(setup) = setup {
+            self.game.setup = setup;
+        }
         self.game.status = status;
         self.game.progress = progress;
         self.game.changed = self.now.date;
@@ -210,7 +231,10 @@ impl Room {
         match self.game.seats.get(usize::from(seat)).and_then(|seat| seat.bot.clone()) {
             None => self.clocks.run(seat, time),
             Some(bot) => {
-                self.clocks.stop(time);
+                // Who calls a bot in the middle of a move does not win time by it.
+                if self.clocks.deadline().is_none_or(|(running, _)| running != seat) {
+                    self.clocks.stop(time);
+                }
                 if !self.is_bot_thinking {
                     self.is_bot_thinking = true;
                     self.out.push(Output::Think(Box::new(Thinking {
@@ -252,9 +276,12 @@ impl Room {
             return;
         }
         if self.table.state.actor() == Actor::Chance || self.table.state.is_over() {
+            if self.waits_for_shares() {
+                return;
+            }
             return self.commit(Commit::default(), Then::WentOn);
         }
-        if let Some((seat, deadline)) = self.clocks.deadline()
+        if let Some((seat, deadline)) = self.deadline()
             && deadline <= self.now.ticks
         {
             return self.substitute(seat, SUBSTITUTE, format!("timed-out:{seat}"), true, Then::WentOn);

@@ -1,11 +1,15 @@
 //! The room without anything around it: no tasks, no sockets, no storage; time is a number.
 
+use bastide_rules::{Game, Options};
+
 use super::{Answer, Bounds, Input, Output, Request, Room, SocketId, Thinking};
 use crate::clock::Now;
-use crate::fairness::Seed;
+use crate::fairness::{Seed, mixed, promise};
 use crate::identity::{Identity, hash};
 use crate::seats::Seat;
-use crate::stored::{GameSetup, StoredGame, new_game};
+use crate::stored::{GameSetup, Shares, StoredGame, new_game};
+use crate::table::Table;
+use crate::text::hex;
 use crate::wire::{ClientMessage, Clock, GameView, ServerMessage, Status};
 
 const ANNA: Identity = Identity([1; 32]);
@@ -73,6 +77,15 @@ impl Desk {
         };
         desk.give(Input::Begin);
         desk
+    }
+
+    fn options(&self) -> &Options {
+        self.room.table().state.game().options()
+    }
+
+    /// The game as it is stored, with these actions.
+    fn stored(&self, actions: Vec<String>) -> StoredGame {
+        StoredGame { actions, ..self.room.game.clone() }
     }
 
     /// A game that has begun: its first tile is drawn.
@@ -277,8 +290,14 @@ fn what_goes_on_by_itself_is_tried_again_after_a_pause() {
 #[test]
 fn seats_links_and_rematches_are_answered_when_they_are_stored() {
     let mut desk = Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Two", None, None)], Clock::None));
-    let take =
-        |ticket, key: &str| Input::Take { ticket, seat: 1, key: key.to_owned(), name: "Borys".to_owned(), who: BORYS };
+    let take = |ticket, key: &str| Input::Take {
+        ticket,
+        seat: 1,
+        key: key.to_owned(),
+        name: "Borys".to_owned(),
+        who: BORYS,
+        promise: None,
+    };
     desk.give(take(1, "wrong"));
     assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "bad-link"));
     desk.give(take(2, "Two"));
@@ -421,4 +440,156 @@ fn another_answer_cuts_the_draft_in_one_message() {
     desk.say(anna, ClientMessage::Act { draft: first.draft - 1, action: "pass".to_owned() });
     assert_eq!(desk.refused, ["illegal", "stale", "stale"]);
     assert_eq!(desk.view(ANNA).draft, view.draft);
+}
+
+fn note(desk: &Desk, text: &str) -> bool {
+    desk.view(ANNA).log.iter().any(|entry| entry.notes.iter().any(|note| note == text))
+}
+
+#[test]
+fn a_bot_for_a_while_gives_no_time_back() {
+    for clock in [Clock::PerMove { seconds: 60 }, Clock::Fischer { seconds: 60, increment: 5 }] {
+        let mut desk = Desk::begun(game(two(), clock));
+        let anna = desk.join(Some(ANNA));
+        desk.now.ticks += 40_000;
+        desk.say(anna, ClientMessage::ReplaceByBot { seat: 0, bot: "greedy".to_owned() });
+        desk.store();
+        assert!(note(&desk, "replaced-by-bot:0"));
+        desk.now.ticks += 5_000;
+        assert_eq!(desk.room.wake(desk.now), None, "a bot is not late");
+        desk.give(Input::Link { ticket: 1, seat: 0, who: ANNA, key: "new".to_owned() });
+        desk.store();
+        let (key, name) = ("new".to_owned(), "Anna".to_owned());
+        desk.give(Input::Take { ticket: 2, seat: 0, key, name, who: ANNA, promise: None });
+        desk.store();
+        assert!(note(&desk, "link-given:0") && note(&desk, "seated:0"), "{:?}", desk.view(ANNA).log);
+        assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 15_000));
+    }
+}
+
+#[test]
+fn nobody_loses_a_seat_while_they_are_there() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
+    let replace = || ClientMessage::ReplaceByBot { seat: 1, bot: "greedy".to_owned() };
+    let link = |ticket| Input::Link { ticket, seat: 1, who: ANNA, key: "new".to_owned() };
+    desk.say(anna, replace());
+    assert_eq!(desk.refused.pop(), Some("needs-consent"));
+    desk.give(link(1));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "needs-consent"));
+    let outputs = desk.room.leave(borys);
+    desk.note(outputs);
+    desk.give(link(3));
+    desk.store();
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Ok(_)))));
+    assert!(note(&desk, "link-given:1"));
+    // Not all the time: everybody reads each change.
+    for _ in 0..9 {
+        desk.give(link(4));
+        desk.store();
+    }
+    desk.answers.clear();
+    desk.give(link(5));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "too-many"));
+}
+
+#[test]
+fn only_the_host_cancels_and_only_what_is_theirs_alone() {
+    let alone = Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Two", None, None)], Clock::None));
+    assert!(alone.room.check_cancel(ANNA).is_ok());
+    assert_eq!(alone.room.check_cancel(BORYS).unwrap_err().code, "not-host");
+    let both = Desk::begun(game(two(), Clock::None));
+    assert_eq!(both.room.check_cancel(ANNA).unwrap_err().code, "others-play");
+}
+
+#[test]
+fn old_lines_fall_off_and_nobody_is_muted_by_them() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let anna = desk.join(Some(ANNA));
+    for number in 0..crate::text::CHAT_KEPT + 5 {
+        desk.say(anna, ClientMessage::Chat { text: format!("line {number}") });
+        desk.store();
+        desk.sent.clear();
+    }
+    assert_eq!(desk.room.chat().len(), crate::text::CHAT_KEPT);
+    assert_eq!(desk.room.chat()[0].text, "line 5");
+}
+
+#[test]
+fn every_change_carries_the_version_that_it_changes() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    let anna = desk.join(Some(ANNA));
+    desk.say(anna, ClientMessage::Chat { text: "one".to_owned() });
+    assert_eq!(desk.store().change.version, 1, "the first draw was 0");
+    desk.say(anna, ClientMessage::Resign { seat: 0 });
+    assert_eq!(desk.store().change.version, 2);
+}
+
+/// A game for two that waits for Borys, with the promise of Anna's share.
+fn promised(first_drawn: bool) -> StoredGame {
+    let mut game = game(vec![seat("Anna", Some(ANNA), None), seat("Two", None, None)], Clock::None);
+    let mut shares = Shares::none(2);
+    shares.seats[0].promise = Some(hex(&promise(0, &[1; 32])));
+    game.shares = Some(shares);
+    game.setup.first_drawn = first_drawn;
+    game
+}
+
+fn sit_down(desk: &mut Desk) {
+    let (key, name) = ("Two".to_owned(), "Borys".to_owned());
+    let promise = Some(hex(&promise(1, &[2; 32])));
+    desk.give(Input::Take { ticket: 1, seat: 1, key, name, who: BORYS, promise });
+    assert_eq!(desk.store().change.actions.len(), 0, "nothing is drawn before the shares are told");
+}
+
+#[test]
+fn draws_follow_from_the_seed_and_the_shares() {
+    let mut firsts = std::collections::BTreeSet::new();
+    for number in 0..12 {
+        let mut stored = promised(true);
+        stored.seed = Seed([number; 32]);
+        let mut desk = Desk::new(stored);
+        let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
+        sit_down(&mut desk);
+        assert!(desk.view(ANNA).awaits_shares);
+        let tell = |seat, share: [u8; 32]| ClientMessage::Reveal { seat, share: hex(&share) };
+        desk.say(borys, tell(1, [1; 32]));
+        assert_eq!(desk.refused.pop(), Some("share"), "only what was promised");
+        desk.say(borys, tell(0, [1; 32]));
+        assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+        desk.say(borys, tell(1, [2; 32]));
+        assert!(desk.request.is_none() && desk.view(ANNA).shares.iter().all(|share| share.share.is_none()));
+        desk.say(anna, tell(0, [1; 32]));
+        let change = desk.store().change;
+        let key = mixed(&Seed([number; 32]), [(0, [1; 32]), (1, [2; 32])]);
+        let first = key.below(0, 2) as u8;
+        assert_eq!(change.setup.map(|setup| setup.first), Some(first));
+        firsts.insert(first);
+        let mut table = Table::new(Game::new(Options { first: first.into(), ..*desk.options() }).unwrap());
+        table.draw(&key);
+        assert_eq!(change.actions, table.fresh);
+        let view = desk.view(ANNA);
+        assert!(!view.awaits_shares && view.shares.iter().all(|share| share.share.is_some()), "{:?}", view.shares);
+        // What was settled is the same after a restart.
+        let again = Room::restore(desk.stored(change.actions), Bounds { sockets_of_identity: 2, watchers: 1 });
+        assert_eq!(again.table().state.active_player().index(), usize::from(first));
+    }
+    assert_eq!(firsts.len(), 2);
+}
+
+#[test]
+fn a_share_that_does_not_come_is_done_without() {
+    let mut desk = Desk::new(promised(false));
+    let anna = desk.join(Some(ANNA));
+    sit_down(&mut desk);
+    desk.say(anna, ClientMessage::Reveal { seat: 0, share: "01".repeat(32) });
+    assert!(desk.request.is_none());
+    let until = desk.room.wake(desk.now).expect("it is not waited for ever");
+    desk.now.ticks = until;
+    desk.give(Input::Tick);
+    let change = desk.store().change;
+    let mut table = Table::new(Game::new(*desk.options()).unwrap());
+    table.draw(&mixed(&Seed([7; 32]), [(0, [1; 32])]));
+    assert_eq!(change.actions, table.fresh);
+    assert!(desk.view(ANNA).shares[1].share.is_none(), "everybody sees whose is missing");
 }

@@ -105,6 +105,8 @@ export function view(change: Partial<GameView> = {}): GameView {
     chat: [],
     commitment: "",
     seed: null,
+    shares: [],
+    awaits_shares: false,
     final_awards: [],
     history: [],
     winners: [],

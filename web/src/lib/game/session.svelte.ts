@@ -9,6 +9,7 @@ import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL, socketAddress } from "../api";
 import { isLost, keepDraft, type Kept } from "./draft";
+import { drop, due } from "./shares";
 import { draftTile, nothing, placing, receive, seen, type Known } from "./state";
 
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. */
@@ -123,7 +124,8 @@ export class Session {
       } catch {
         return;
       }
-      this.tries = 0;
+      // A server that only says that it is busy is not asked again at once.
+      if (message.type === "view") this.tries = 0;
       this.hear(message);
     };
     socket.onclose = () => this.lose(socket);
@@ -142,7 +144,7 @@ export class Session {
       }
     }
     if (this.known.view || this.tries > 1) this.link = "lost";
-    const wait = Math.min(8000, 300 * 2 ** this.tries) * (0.8 + Math.random() * 0.4);
+    const wait = Math.min(15_000, 300 * 2 ** this.tries) * (0.7 + Math.random() * 0.6);
     this.tries += 1;
     this.timer = setTimeout(() => this.connect(), wait);
   }
@@ -181,6 +183,8 @@ export class Session {
     const { view } = this.known;
     if (message.type !== "view" || !view || (this.wish && this.follow(view.draft))) return;
     this.pending = null;
+    for (const share of due(view)) this.send({ type: "reveal", ...share });
+    if (view.status === "finished" && message.keep) drop(view);
     this.look(view);
   }
 

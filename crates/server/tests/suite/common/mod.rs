@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use bastide_rules::{Action, Actor, catalogue, notation};
 use bastide_server::archive::import;
-use bastide_server::fairness::Seed;
+use bastide_server::fairness::{Seed, mixed};
 use bastide_server::wire::PROTOCOL;
 use bastide_server::{Config, Limits, Running, start};
 use futures_util::{SinkExt, StreamExt};
@@ -60,8 +60,7 @@ pub fn config(folder: &Folder, limits: Limits) -> Config {
 }
 
 pub fn config_of(data: PathBuf, limits: Limits) -> Config {
-    let host = [127, 0, 0, 1].into();
-    Config { host, port: 0, data, public_url: None, behind_proxy: false, metrics: false, limits, film: None }
+    Config { limits, ..Config::new(data) }
 }
 
 /// Limits that a test does not meet unless it wants to.
@@ -72,6 +71,7 @@ pub fn wide() -> Limits {
         requests: (100_000.0, 100_000.0),
         creations: (1000.0, 1000.0),
         creations_of_address: (1000.0, 1000.0),
+        lines: (1000.0, 1000.0),
         ..Limits::default()
     }
 }
@@ -89,9 +89,13 @@ impl Server {
 
     /// Stops it and starts it again with the same data.
     pub async fn restart(self) -> Server {
+        self.restart_with(wide()).await
+    }
+
+    pub async fn restart_with(self, limits: Limits) -> Server {
         let Server { running, folder, .. } = self;
         running.stop().await;
-        let running = start(config(&folder, wide())).await.unwrap();
+        let running = start(config(&folder, limits)).await.unwrap();
         Server { address: running.address(), running, folder }
     }
 
@@ -148,6 +152,11 @@ impl Person {
         let answer = nobody.get("/api/v1/me").await;
         let cookie = answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
         Person { address, cookie }
+    }
+
+    /// The same browser at another server.
+    pub fn at(&self, address: SocketAddr) -> Person {
+        Person { address, cookie: self.cookie.clone() }
     }
 
     /// Somebody without a cookie.
@@ -217,7 +226,7 @@ pub fn hello() -> Value {
 
 /// `ID/seats/SEAT` and the key of the path of a link.
 pub fn split_link(path: &str) -> (String, String) {
-    let (seat, key) = path.strip_prefix("/seat/").unwrap().split_once("?key=").unwrap();
+    let (seat, key) = path.strip_prefix("/seat/").unwrap().split_once("#key=").unwrap();
     let (game, seat) = seat.split_once('/').unwrap();
     (format!("{game}/seats/{seat}"), key.to_owned())
 }
@@ -399,14 +408,20 @@ pub async fn confirm(socket: &mut Socket, view: &Value) -> Value {
     socket.view().await
 }
 
-/// Every draw of a finished game, recomputed from the seed, the record and the rules alone.
-pub fn check_draws(draws: &Value, record: &str) -> Seed {
+fn digits(text: &Value) -> [u8; 32] {
     let mut bytes = [0u8; 32];
-    for (byte, digits) in bytes.iter_mut().zip(draws["seed"].as_str().unwrap().as_bytes().chunks(2)) {
+    for (byte, digits) in bytes.iter_mut().zip(text.as_str().unwrap().as_bytes().chunks(2)) {
         *byte = u8::from_str_radix(std::str::from_utf8(digits).unwrap(), 16).unwrap();
     }
-    let seed = Seed(bytes);
+    bytes
+}
+
+/// Every draw of a finished game, recomputed from the seed, the record and the rules alone.
+pub fn check_draws(draws: &Value, record: &str) -> Seed {
+    let seed = Seed(digits(&draws["seed"]));
     assert_eq!(json!(seed.commitment()), draws["commitment"]);
+    let told = draws["shares"].as_array().unwrap().iter().filter(|share| share["share"].is_string());
+    let seed = mixed(&seed, told.map(|share| (share["seat"].as_u64().unwrap() as u8, digits(&share["share"]))));
     let record = notation::Record::parse(record).unwrap();
     let mut state = record.start();
     let mut number = 0;

@@ -194,6 +194,7 @@ export const common = {
   "seat.bad": "This link does not work any more. Ask the host for a new one.",
 
   // Waiting for players
+  "lobby.cancel": "Cancel the game",
   "lobby.title": "Waiting for players",
   "lobby.text": "Send each player the link of the seat. The game begins when all seats are taken.",
   "lobby.guest": "The game begins when all seats are taken.",
@@ -312,6 +313,10 @@ export const common = {
   "note.resigned": "{name} resigns",
   "note.timed-out": "The time of {name} is over",
   "note.replaced-by-bot": "A bot plays for {name}",
+  "note.seated": "{name} sits down and plays on",
+  "note.link-given": "The host gives out a new link for the seat of {name}",
+  "note.abandoned": "Nobody has played for a long time: the game is ended",
+  "note.ended-by-operator": "The operator of the server has ended the game",
   "note.continued": "The game goes on from here; the damaged rest is kept",
   "note.recalled": "{name} takes the abbot back",
   "live.placed": "{name} lays a tile at column {x}, row {y}.",
@@ -370,6 +375,11 @@ export const common = {
   "problem.too-slow": "The request did not arrive in time. Try again.",
   "problem.protocol": "The server has another version. Please load the page again.",
   "problem.name": "Please choose another name, of at most 40 characters.",
+  "problem.needs-consent": "This player is here and must agree. They can call a bot themselves.",
+  "problem.others-play": "Other people play in this game. You can resign.",
+  "problem.banned": "The operator of this server does not let you play here.",
+  "problem.muted": "The operator of this server does not let you write.",
+  "problem.draining": "The server is about to be restarted. Begin a new game later.",
   "problem.other": "This did not work: {message}",
   "problem.reload": "Load again",
 
@@ -430,7 +440,7 @@ export const common = {
 
   // Fairness
   "verify.title": "Are the draws fair?",
-  "verify.1": "Before the first tile the server draws 256 random bits, the seed. They alone decide the order of the tiles.",
+  "verify.1": "Before the first tile the server draws 256 random bits, the seed. The order of the tiles follows from them, and from what the browsers of the players add.",
   "verify.2": "At the start everybody sees the commitment: the SHA-256 of the seed. The seed itself stays hidden, and cannot be changed any more: another seed would have another commitment.",
   "verify.3": "When the game is over the seed is shown. This page computes its SHA-256 in your browser and compares.",
   "verify.4": "Each draw is a number of the ChaCha20 key stream of the seed. This page computes every draw again and compares it with the tile that was drawn.",
@@ -438,6 +448,8 @@ export const common = {
   "verify.first": "{name} began because the seed says so.",
   "verify.first-differs": "Who began does not follow from the seed.",
   "verify.differs": "Draw {k} does not agree with the seed.",
+  "verify.shares": "Mixed into the seed before the first draw, so that nobody could choose it alone: shares of {names}.",
+  "verify.bad-share": "The share of {name} is not the one that was promised.",
   "verify.game": "Game",
   "verify.commitment": "Commitment",
   "verify.seed": "Seed",
@@ -459,6 +471,10 @@ export const common = {
   "about.1": "Bastide is Carcassonne as free software: an engine for the rules, a server, bots and this page.",
   "about.2": "It is unofficial and not connected with the publishers. The name Carcassonne only says what is played. All pictures are our own.",
   "about.3": "Nothing is loaded from elsewhere. One cookie keeps your seats; nothing else is known of you.",
+  "about.forget": "Delete everything about me on this server",
+  "about.forget.sure": "Your name, your lines of chat and your seats are deleted; bots play on for you. This cannot be undone.",
+  "about.forget.yes": "Delete it",
+  "about.forget.done": "Everything about you is deleted.",
 } as const satisfies Record<string, Message>;
 
 export type Common = Record<keyof typeof common, Message>;
