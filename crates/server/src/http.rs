@@ -180,7 +180,7 @@ fn cost(path: &str) -> f64 {
     let last = path.rsplit('/').next().unwrap_or_default();
     match (path, last) {
         ("/api/v1/games" | "/api/v1/openapi.json", _) => 4.0,
-        (_, "picture.svg" | "draws") => 10.0,
+        (_, "picture.svg" | "picture.png" | "film.html" | "draws" | "records") => 10.0,
         (_, "record" | "rematch") => 4.0,
         _ if path.starts_with("/art/") => 1.0,
         _ if path.starts_with("/api/v1/games/") => 2.0,
@@ -539,6 +539,7 @@ async fn bring(
     Text(text): Text,
 ) -> Result<(StatusCode, Json<Created>), Failed> {
     let who = identity::required(&headers)?;
+    shared.rooms.house.check_person(Some(who))?;
     shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     let read = tokio::task::spawn_blocking(move || Record::parse(&text)).await.map_err(|_| Refused::no_page())?;
     let record = read.map_err(|error| Refused::bad("record", capitalised(&error.to_string())))?;
