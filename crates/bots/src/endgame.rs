@@ -104,3 +104,66 @@ impl End<'_> {
         values
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::{Base, Decision, Game, Options, Turns};
+
+    use super::*;
+    use crate::features::ONE;
+    use crate::weights::Weights;
+    use crate::{Level, Rng};
+
+    /// What is left of a lead when the opponent draws the last tile: every draw, every turn, points and nothing else.
+    fn counted(after: &State, player: PlayerId) -> i32 {
+        let (mut sum, mut weights) = (0, 0);
+        for (draw, weight) in after.chance_outcomes() {
+            let mut drawn = after.clone();
+            drawn.apply_listed(draw);
+            let mut worst = i32::MAX;
+            Turns::new().for_each(&drawn, 8, |_, end| {
+                assert!(end.is_over());
+                let own = end.points()[player.index()];
+                worst = worst.min(ONE * (own - end.points()[1 - player.index()]));
+            });
+            sum += weight as i32 * worst;
+            weights += weight as i32;
+        }
+        sum / weights
+    }
+
+    #[test]
+    fn the_last_tile_is_played_out_exactly() {
+        let options = Options { end_after: Some(30), ..Options::new(Base::Classic, 2) };
+        for seed in 0..3 {
+            let mut state = State::new(Game::new(options).unwrap());
+            let (mut bot, mut rng) = (Level::Apprentice.bot(seed), Rng::new(seed));
+            while state.tiles_laid() < 28 || !matches!(state.decision(), Decision::Place { .. }) {
+                let action = match state.actor() {
+                    Actor::Player(_) => bot.choose(&state),
+                    _ => state.choose(|count| rng.below(count)).unwrap(),
+                };
+                state.apply(action).unwrap();
+            }
+            let Actor::Player(player) = state.actor() else { panic!("a tile was drawn") };
+            let mut judge = Judge::new(state.game(), Weights::for_game(state.game()));
+            assert_eq!(judge.left(&state), 1, "one more than the tile in hand");
+            let afters: Vec<State> = candidates(&mut judge, &state, 6)
+                .iter()
+                .map(|line| {
+                    let mut after = state.clone();
+                    line.actions.iter().for_each(|&action| after.apply_listed(action));
+                    after
+                })
+                .collect();
+            let solved = solve(&mut judge, afters.iter(), player, u32::MAX, &Stop::never());
+            let exact: Vec<i32> = afters.iter().map(|after| counted(after, player)).collect();
+            let leads = solved.leads.unwrap();
+            // The mean of each player is rounded by itself.
+            assert!(leads.iter().zip(&exact).all(|(lead, exact)| lead.abs_diff(*exact) <= 1), "{leads:?} {exact:?}");
+            assert!(solved.spent > 0);
+            // Too little time is no answer, rather than half of one.
+            assert_eq!(solve(&mut judge, afters.iter(), player, 0, &Stop::never()).leads, None);
+        }
+    }
+}

@@ -74,12 +74,15 @@ impl Judge {
         self.scout.turn = state.turn_number();
     }
 
-    /// Tiles that will still be drawn.
+    /// Tiles that will still be drawn, without one that was drawn and is not laid yet.
     pub(crate) fn left(&mut self, state: &State) -> u32 {
         self.scout.read_stock(state);
         let left = self.scout.left();
         match self.game.options().end_after {
-            Some(limit) => left.min(limit.saturating_sub(state.tiles_laid())),
+            Some(limit) => {
+                let in_hand = u32::from(state.tile_in_hand().is_some());
+                left.min(limit.saturating_sub(state.tiles_laid() + in_hand))
+            }
             None => left,
         }
     }

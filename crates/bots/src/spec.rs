@@ -81,7 +81,7 @@ impl Level {
             }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
-                Some(Plan { candidates: 16, depth: 6, deepest: 10, prior: 4, most: 4000, growth, endgame: 3 })
+                Some(Plan { candidates: 16, depth: 6, deepest: 6, prior: 4, most: 4000, growth, endgame: 3 })
             }
         }
     }

@@ -160,3 +160,40 @@ impl Growth {
     /// Everybody plays what looks best at once.
     pub(crate) const NONE: Growth = Growth { plies: 0, answers: 1, prior: 2, curiosity: ONE };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn answer(value: i32) -> Answer {
+        Answer { line: Line { actions: vec![Action::Pass], value }, visits: 0, sum: 0, next: 0 }
+    }
+
+    /// Visits a node so often, where each answer brings its own result.
+    fn visit(node: &mut Node, times: u32, results: &[i32]) -> Vec<u32> {
+        for _ in 0..times {
+            let index = node.select(Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE });
+            let answer = &mut node.answers[index];
+            answer.visits += 1;
+            answer.sum += i64::from(results[index]);
+            node.drift += i64::from(results[index]) - i64::from(answer.line.value);
+            node.visits += 1;
+        }
+        node.answers.iter().map(|answer| answer.visits).collect()
+    }
+
+    #[test]
+    fn an_answer_that_turns_out_better_is_played_more_and_more() {
+        let mut node = Node { answers: vec![answer(5 * ONE), answer(4 * ONE), answer(-20 * ONE)], ..Node::default() };
+        // The second looks a point worse and is three better; the third is as bad as it looks.
+        let visits = visit(&mut node, 200, &[0, 3 * ONE, -25 * ONE]);
+        assert!(visits[1] > 5 * visits[0], "{visits:?}");
+        assert!(visits[2] < 10, "{visits:?}");
+    }
+
+    #[test]
+    fn what_looks_best_is_played_at_first() {
+        let mut node = Node { answers: vec![answer(ONE), answer(0)], ..Node::default() };
+        assert_eq!(visit(&mut node, 2, &[ONE, 0]), [2, 0]);
+    }
+}

@@ -183,3 +183,33 @@ impl FromStr for Weights {
         Ok(weights)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::Options;
+
+    use super::*;
+
+    #[test]
+    fn the_chance_of_winning_grows_with_the_lead_and_towards_the_end() {
+        let weights = Weights::for_game(&Game::new(Options::new(Base::Classic, 2)).unwrap());
+        let chance = |lead: f64, left: u32| weights.winning_chance(lead, left, 71);
+        for left in [0, 1, 10, 35, 71] {
+            assert!((chance(0.0, left) - 0.5).abs() < 1e-9);
+            assert!(chance(5.0, left) > chance(2.0, left));
+            assert!((chance(5.0, left) + chance(-5.0, left) - 1.0).abs() < 1e-9);
+        }
+        assert!(chance(5.0, 5) > chance(5.0, 60));
+        assert!(chance(1.0, 0) > 0.99, "points that are counted are points");
+    }
+
+    #[test]
+    fn weights_are_written_as_they_are_read() {
+        for text in [include_str!("../weights/classic-2.txt"), include_str!("../weights/big-box.txt")] {
+            let weights: Weights = text.parse().unwrap();
+            assert_eq!(weights.to_string().parse(), Ok(weights));
+        }
+        assert_eq!("city.now 1 2 3".parse::<Weights>(), Err("`city.now` needs five numbers".to_owned()));
+        assert_eq!("castle 1 2 3 4 5".parse::<Weights>(), Err("`castle` is no feature".to_owned()));
+    }
+}
