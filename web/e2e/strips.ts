@@ -52,7 +52,7 @@ for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towe
       const before = await page.locator("img.tile").count();
       await page.locator(".confirm").click();
       await expect(page.locator("img.tile.arrives")).not.toHaveCount(0, { timeout: 30_000 });
-      await page.clock.pauseAt(new Date(Date.now() + 20));
+      await page.clock.pauseAt(new Date((await page.evaluate(() => Date.now())) + 150));
       const pictures: Picture[] = [];
       for (let n = 0; n < PICTURES; n++) {
         await standAt(page, n * STEP);
