@@ -76,6 +76,13 @@ test("panning and zooming 300 tiles", async ({ page, server, browser }) => {
   const events = trace.traceEvents.filter((event) => event.ph === "X" && isMain(event));
   const sum = (names: string[]) => events.filter((event) => names.includes(event.name)).reduce((all, event) => all + (event.tdur ?? event.dur ?? 0), 0) / 1000;
   const tasks = events.filter((event) => /RunTask|ThreadControllerImpl::RunTask/.test(event.name)).map((event) => (event.tdur ?? event.dur ?? 0) / 1000);
+  // What the longest task was busy with.
+  const longest = events.filter((event) => /RunTask/.test(event.name)).sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 3);
+  for (const task of longest) {
+    const inside = events.filter((event) => event !== task && event.tid === task.tid && event.ts >= task.ts && event.ts < task.ts + (task.dur ?? 0) && !/RunTask/.test(event.name));
+    const top = inside.sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 6);
+    console.log(`a task of ${((task.tdur ?? 0) / 1000).toFixed(0)} ms: ${top.map((event) => `${event.name} ${((event.tdur ?? 0) / 1000).toFixed(0)}`).join(", ")}`);
+  }
   const frames = events.filter((event) => event.name === "PrePaint" || event.name === "UpdateLayerTree").length || 1;
   const script = sum(["FunctionCall", "FireAnimationFrame"]) + sum(["UpdateLayoutTree", "Layout"]);
   console.log(

@@ -6,6 +6,7 @@ const SIZES: [number, number][] = [
   [320, 568],
   [360, 740],
   [390, 844],
+  [640, 400],
   [667, 375],
   [844, 390],
   [915, 412],
@@ -16,6 +17,7 @@ const SIZES: [number, number][] = [
   [1280, 800],
   [3840, 2160],
 ];
+// 640×400 is 1280×800 at 200 %.
 const LANGUAGES = ["en", "uk", "ru"] as const;
 /** Decisions with much to show: several ways, many places, a track, prisoners, a printed board, six players. */
 const POSITIONS = ["everything", "ransom", "mark", "send", "crown"];
@@ -29,7 +31,7 @@ function look(): string[] {
   if (document.documentElement.scrollWidth > innerWidth) found.push(`wider than the screen: ${document.documentElement.scrollWidth}`);
 
   const field = box(".field-area");
-  if (!field || field.height < innerHeight * 0.55) found.push(`the board has ${Math.round(field?.height ?? 0)} of ${innerHeight}`);
+  if (!field || field.height < innerHeight * 0.55) found.push(`the board has ${Math.round(field?.height ?? 0)} of ${innerHeight}, above it ${Math.round(box(".top")?.height ?? 0)}`);
   const question = document.querySelector(".question");
   const width = question?.getBoundingClientRect().width ?? 0;
   if (width < 120) found.push(`the question is ${Math.round(width)} wide`);
@@ -50,6 +52,19 @@ function look(): string[] {
     const top = document.elementFromPoint(x, y);
     if (!top || !(button.contains(top) || top.contains(button))) found.push(`covered: ${name(button)} by ${top && name(top)}`);
   }
+
+  // On the board: what is chosen is as large as a finger, and its middle lies upon no other.
+  const ghosts = [...document.querySelectorAll(".ghost")].filter(seen).map((ghost) => ({ ghost, rect: ghost.getBoundingClientRect() }));
+  for (const { ghost, rect } of ghosts) if (rect.width < 40 || rect.height < 40) found.push(`small on the board: ${name(ghost)} ${Math.round(rect.width)}×${Math.round(rect.height)}`);
+  const middle = (rect: DOMRect) => [rect.left + rect.width / 2, rect.top + rect.height / 2] as const;
+  if (ghosts.length <= 48)
+    ghosts.forEach((a, i) =>
+      ghosts.slice(i + 1).forEach((b) => {
+        const [[ax, ay], [bx, by]] = [middle(a.rect), middle(b.rect)];
+        const apart = Math.hypot(ax - bx, ay - by);
+        if (apart < 22) found.push(`upon each other: ${name(a.ghost)} and ${name(b.ghost)}, ${Math.round(apart)} apart`);
+      }),
+    );
 
   // Words are not cut and not broken into letters.
   for (const text of document.querySelectorAll(".question, .hint, .confirm span, .ways button, .chip .name, .compact-players .name, .side .name, .tabs button")) {

@@ -13,7 +13,7 @@ type What = Consequence["what"];
 type Of<W extends What> = Extract<Consequence, { what: W }>;
 
 /** One line of what follows: whom it befalls, and what. `points` are their points, if it is about points. */
-export type Line = { seat: number | null; text: string; points: number | null; piece: PieceName | null };
+export type Line = { seat: number | null; text: string; points: number | null; piece: PieceName | null; /** What the card of the region says too. */ isPlain?: boolean };
 
 /** What is needed to say it: the players, what is asked, and where. */
 export type Asked = { view: GameView; kind: string; option: OptionView };
@@ -40,7 +40,8 @@ const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
   region: (it, { kind }) => {
     const [before, after] = it.worth;
     if (kind.endsWith("ferry")) return plain(null, t("brings.road", { n: it.tiles }));
-    return plain(null, before === after ? t("brings.so-far", { n: after }) : t("brings.worth", { n: after, before }));
+    if (before === after) return [{ seat: null, text: t("brings.so-far", { n: after }), points: null, piece: null, isPlain: true }];
+    return plain(null, t("brings.worth", { n: after, before }));
   },
   "in-reach": (it) => plain(it.seat, t("brings.in-reach", { figure: figureName(it.figure) }), it.figure),
   robs: (it) => plain(it.seat, t("brings.robs")),

@@ -6,6 +6,7 @@ import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, s
 import { t, word } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
+import { screen } from "../screen.svelte";
 import { answersOf, choices, isPass } from "./choices";
 import { briefOf, linesOf, ruleOf, type Line } from "./foresight";
 import type { Session } from "./session.svelte";
@@ -125,7 +126,9 @@ export class Play {
       return word(`ask.confirm.${view.decision.kind}`, t("ask.confirm.hint"));
     }
     if (view.decision.kind === "message") return word(`message.${view.decision.message}.text`, words.hint(view.decision));
-    return words.hint(view.decision);
+    const hint = words.hint(view.decision);
+    // With a mouse there is more than tapping.
+    return screen.layout === "wide" && hint === t("ask.place.hint") ? t("ask.place.mouse") : hint;
   }
 
   private about(): About | null {

@@ -23,6 +23,7 @@ export const foresight = {
   "brings.sector": "if the pig stopped here now",
   "brings.tiles": english("{n} tile", "{n} tiles"),
   "table.drag": "Drag it to its place, or click a place",
+  "ask.place.mouse": "Click a glowing place, or drag the tile there. Wheel, right button or R turn it.",
   "ask.rule": "The rule for this question",
 } as const;
 
