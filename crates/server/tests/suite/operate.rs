@@ -312,8 +312,8 @@ async fn ask_by_tls(address: SocketAddr, trusted: &str, request: &str) -> Option
 
 #[tokio::test(flavor = "multi_thread")]
 async fn https_without_a_proxy_and_a_certificate_that_is_renewed() {
-    const OLD: [&str; 2] = [include_str!("tls/old.pem"), include_str!("tls/old.key")];
-    const NEW: [&str; 2] = [include_str!("tls/new.pem"), include_str!("tls/new.key")];
+    const OLD: [&str; 2] = [include_str!("../tls/old.pem"), include_str!("../tls/old.key")];
+    const NEW: [&str; 2] = [include_str!("../tls/new.pem"), include_str!("../tls/new.key")];
     let folder = Folder::new("tls");
     let files = TlsFiles { cert: folder.0.join("cert.pem"), key: folder.0.join("key.pem") };
     let put = |[cert, key]: [&str; 2]| {
