@@ -118,7 +118,7 @@ impl State {
     /// use bastide_rules::{Action, Consequence, catalogue, notation, Pos, Rotation};
     /// // The first player's city has one gap.
     /// let table = "bastide-position 1 base=classic players=2 turn=2 next=1 points=0,0 \
-    ///              tiles=D@0,0/r0 figures=1.meeple@0,0/city:N";
+    ///              tiles=Ds@0,0/r0 figures=1.meeple@0,0/city:N";
     /// let mut state = notation::parse_position(table)?;
     /// state.apply(Action::Draw(catalogue::find("base-classic", "E").unwrap().id))?;
     /// let closes = Action::Place { pos: Pos::new(0, -1), rotation: Rotation::new(2) };
