@@ -143,7 +143,7 @@ export async function sitDown(page: Page, running: Server, position: string): Pr
   const { id, links } = running.bring(resolve(import.meta.dirname, "positions", `${position}.txt`));
   await page.request.get(`${running.url}/api/v1/me`);
   for (const [seat, path] of links.entries()) {
-    const key = new URLSearchParams(path.split("?")[1]).get("key");
+    const key = new URLSearchParams(path.split("#")[1]).get("key");
     const data = { key, name: ["Anna", "Borys", "Vira"][seat] ?? `Player ${seat}` };
     const answer = await page.request.post(`${running.url}/api/v1/games/${id}/seats/${seat}/take`, { headers: { origin: running.url }, data });
     expect(answer.ok(), await answer.text()).toBe(true);
