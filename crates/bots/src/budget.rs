@@ -72,6 +72,8 @@ impl Budget {
 #[derive(Clone, Debug)]
 pub struct Stop {
     flag: Option<Arc<AtomicBool>>,
+    /// The clock of whoever has no other.
+    is_due: Option<fn() -> bool>,
     #[cfg(not(target_family = "wasm"))]
     deadline: Option<Instant>,
 }
@@ -86,6 +88,7 @@ impl Stop {
     pub const fn never() -> Stop {
         Stop {
             flag: None,
+            is_due: None,
             #[cfg(not(target_family = "wasm"))]
             deadline: None,
         }
@@ -112,6 +115,12 @@ impl Stop {
         self.clone()
     }
 
+    /// The same, stopped also when this says so. It is asked before each simulation: a page that has no clock of the
+    /// standard library asks the browser's.
+    pub fn when(self, is_due: fn() -> bool) -> Stop {
+        Stop { is_due: Some(is_due), ..self }
+    }
+
     /// Asks everybody who has a copy to stop. Without effect on [`Stop::never`].
     pub fn raise(&self) {
         if let Some(flag) = &self.flag {
@@ -126,7 +135,7 @@ impl Stop {
         let is_late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         #[cfg(target_family = "wasm")]
         let is_late = false;
-        is_flagged || is_late
+        is_flagged || is_late || self.is_due.is_some_and(|is_due| is_due())
     }
 }
 
@@ -148,6 +157,12 @@ mod tests {
         assert!(Stop::never().within(Duration::ZERO).within(Duration::from_secs(3600)).is_raised());
         late.raise();
         assert!(late.is_raised());
+    }
+
+    #[test]
+    fn a_clock_from_outside_stops() {
+        assert!(Stop::never().when(|| true).is_raised());
+        assert!(!Stop::new().when(|| false).is_raised());
     }
 
     #[test]

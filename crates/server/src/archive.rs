@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use bastide_rules::notation::{Record, action_text};
-use bastide_table::identity::{Identity, hash};
-use bastide_table::offer::COLOURS;
+use bastide_rules::notation::Record;
+use bastide_table::identity::Identity;
+use bastide_table::making::{Made, Origin, from_record};
 use bastide_table::refused::Refused;
 use bastide_table::replay::{record_text, replay};
-use bastide_table::seats::Seat;
-use bastide_table::stored::{GameSetup, Progress, StoredGame, new_game, seat_link};
-use bastide_table::wire::{Clock, SeatLink, Status};
+use bastide_table::stored::StoredGame;
+use bastide_table::wire::{SeatLink, Who};
 
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::rooms::now;
@@ -80,48 +79,8 @@ pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
 
 /// A record as a new game, and the links to its seats if it is not over.
 pub(crate) fn game_of(record: &Record, host: Identity, private: bool) -> Result<(StoredGame, Vec<SeatLink>), Refused> {
-    let options = record.options();
-    let mut state = record.start();
-    let mut actions = Vec::new();
-    for &action in record.actions() {
-        actions.push(action_text(&state, action));
-        state.apply(action).map_err(|error| Refused::bad("record", error.to_string()))?;
-    }
-    let setup = GameSetup {
-        in_box: None,
-        base: options.base.info().id.to_owned(),
-        modules: options.modules.iter().map(|module| module.info().id.to_owned()).collect(),
-        first: options.first as u8,
-        aids: true,
-        clock: Clock::None,
-        private,
-        end_after: options.end_after,
-        bot_pace: 1000,
-        first_drawn: false,
-        imported: actions.len() as u32,
-    };
-    let id = new_id()?;
-    let mut links = Vec::new();
-    let mut seats = Vec::new();
-    for (place, (name, colour)) in record.names().iter().zip(COLOURS).enumerate() {
-        let key = new_secret()?;
-        links.push(seat_link(&id, place, &key));
-        seats.push(Seat {
-            name: name.clone(),
-            colour: colour.to_owned(),
-            bot: None,
-            owner: None,
-            key: Some(hash(&key)),
-            resigned: false,
-        });
-    }
-    let mut game = new_game(id, host, new_seed()?, setup, seats, now());
-    game.progress =
-        Progress { left: state.tiles_left(), asked: None, points: state.points().to_vec(), clocks: Vec::new() };
-    game.actions = actions;
-    if state.is_over() {
-        game.status = Status::Finished;
-        links.clear();
-    }
+    let origin = Origin { id: new_id()?, host, seed: new_seed()?, date: now() };
+    let Made { mut game, links } = from_record(record, origin, |_| Who::Elsewhere, new_secret)?;
+    game.setup.private = private;
     Ok((game, links))
 }

@@ -6,12 +6,11 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
-use bastide_art::{BoardKind, BoardPicture, Palette, PieceKind, PlayerColour, Point, Pose};
 use bastide_rules::notation::Record;
-use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
+use bastide_rules::{State, catalogue};
+use bastide_table::pictures::{self, Picture};
 use bastide_table::refused::Refused;
-use bastide_table::table::tile_name;
-use bastide_table::wire::{Problem, SegmentArt, TileArt};
+use bastide_table::wire::{Problem, TileArt};
 use serde::Deserialize;
 use tokio::sync::Semaphore;
 
@@ -38,10 +37,6 @@ async fn drawn<T: Send + 'static>(draw: impl FnOnce() -> T + Send + 'static) -> 
     tokio::task::spawn_blocking(draw).await.map_err(|_| Refused::no_page())
 }
 
-fn palette(word: &str) -> Option<Palette> {
-    if word == "contrast" { Some(Palette::HighContrast) } else { Palette::from_word(word) }
-}
-
 /// The geometry of the tiles of a set. It is made once.
 #[utoipa::path(get, path = "/api/v1/tiles/{set}", params(("set" = String, Path)), responses((status = 200, body = Vec<TileArt>), (status = 404, body = Problem)))]
 pub async fn tiles(Path(set): Path<String>) -> Result<Response, Failed> {
@@ -53,51 +48,14 @@ pub async fn tiles(Path(set): Path<String>) -> Result<Response, Failed> {
     let json = match known {
         Some(json) => json,
         None => {
-            let json: Arc<str> = drawn(|| {
-                let squares = catalogue::board(set.name).map(catalogue::squares_of).unwrap_or_default();
-                let tiles: Vec<_> = catalogue::tiles_of(set).iter().chain(squares).map(tile_art).collect();
-                serde_json::to_string(&tiles).unwrap_or_default().into()
-            })
-            .await?;
+            let json: Arc<str> =
+                drawn(|| serde_json::to_string(&pictures::tiles(set.name)).unwrap_or_default().into()).await?;
             made().insert(set.name, Arc::clone(&json));
             json
         }
     };
     let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "public, max-age=3600")];
     Ok((headers, json.to_string()).into_response())
-}
-
-fn tile_art(tile: &Tile) -> TileArt {
-    let segment = |index: usize| SegmentArt {
-        feature: tile.segments[index].feature.word().to_owned(),
-        anchors: bastide_art::anchors(tile, index).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect(),
-        area: path(&bastide_art::area(tile, index, Rotation::NONE)),
-        landing: bastide_art::landing(tile, index, Rotation::NONE).map(|at| [tenths(at.x), tenths(at.y)]),
-    };
-    let anchor = bastide_art::tile_anchor(tile, Rotation::NONE);
-    TileArt {
-        name: tile_name(tile).to_owned(),
-        sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
-        segments: (0..tile.segments.len()).map(segment).collect(),
-        anchor: [tenths(anchor.x), tenths(anchor.y)],
-    }
-}
-
-fn tenths(value: f32) -> f32 {
-    (value * 10.0).round() / 10.0
-}
-
-/// Outlines as an SVG path; holes are outlines too (fill rule `evenodd`).
-fn path(outlines: &[Vec<Point>]) -> String {
-    let mut text = String::new();
-    for outline in outlines {
-        for (index, point) in outline.iter().enumerate() {
-            let command = if index == 0 { 'M' } else { 'L' };
-            text += &format!("{command}{} {}", tenths(point.x), tenths(point.y));
-        }
-        text.push('Z');
-    }
-    text
 }
 
 /// Which copy of a tile: copies differ in ornament.
@@ -110,43 +68,27 @@ pub struct Copy {
 /// A picture of a tile.
 #[utoipa::path(get, path = "/art/{version}/{palette}/{set}/{file}", params(("version" = String, Path), ("palette" = String, Path), ("set" = String, Path), ("file" = String, Path, description = "`ID.svg`"), ("copy" = Option<u16>, Query)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
 pub async fn tile(
-    Path((_, word, set, file)): Path<(String, String, String, String)>,
+    Path((_, palette, set, file)): Path<(String, String, String, String)>,
     Query(Copy { copy }): Query<Copy>,
 ) -> Result<Response, Failed> {
-    let palette = palette(&word).ok_or_else(Refused::no_page)?;
-    let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
-    let tile = catalogue::find(&set, name).ok_or_else(Refused::no_page)?;
-    let picture = drawn(move || bastide_art::tile_svg(tile, Rotation::NONE, copy, palette)).await?;
-    Ok(svg(picture, FOREVER))
+    picture(&format!("{palette}/{set}/{file}"), copy).await
 }
 
 /// A picture of a printed board, without the names of its parts.
 #[utoipa::path(get, path = "/art/{version}/{palette}/boards/{file}", params(("version" = String, Path), ("palette" = String, Path), ("file" = String, Path, description = "`SET.svg`")), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
-pub async fn printed_board(Path((_, word, file)): Path<(String, String, String)>) -> Result<Response, Failed> {
-    let palette = palette(&word).ok_or_else(Refused::no_page)?;
-    let set = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
-    let board = BoardKind::of_set(set).ok_or_else(Refused::no_page)?;
-    Ok(svg(drawn(move || bastide_art::nameless_board_svg(board, palette)).await?, FOREVER))
+pub async fn printed_board(Path((_, palette, file)): Path<(String, String, String)>) -> Result<Response, Failed> {
+    picture(&format!("{palette}/boards/{file}"), 0).await
 }
 
 /// A picture of a figure: `meeple-red.svg`, `meeple-red-lying.svg`, `dragon.svg`.
 #[utoipa::path(get, path = "/art/{version}/figures/{file}", params(("version" = String, Path), ("file" = String, Path)), responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 404, body = Problem)))]
 pub async fn figure(Path((_, file)): Path<(String, String)>) -> Result<Response, Failed> {
-    let name = file.strip_suffix(".svg").ok_or_else(Refused::no_page)?;
-    let (name, pose) = match name.strip_suffix("-lying") {
-        Some(name) => (name, Pose::Lying),
-        None => (name, Pose::Standing),
-    };
-    let (kind, owner) = match PieceKind::from_word(name) {
-        Some(kind) => (kind, None),
-        None => {
-            let (kind, colour) = name.rsplit_once('-').ok_or_else(Refused::no_page)?;
-            let kind = PieceKind::from_word(kind).ok_or_else(Refused::no_page)?;
-            (kind, Some(PlayerColour::from_word(colour).ok_or_else(Refused::no_page)?))
-        }
-    };
-    let picture = drawn(move || bastide_art::figure_svg(kind, owner, pose)).await?;
-    Ok(svg(picture, FOREVER))
+    picture(&format!("figures/{file}"), 0).await
+}
+
+async fn picture(address: &str, copy: u16) -> Result<Response, Failed> {
+    let picture = Picture::named(address).ok_or_else(Refused::no_page)?;
+    Ok(svg(drawn(move || picture.svg(copy)).await?, FOREVER))
 }
 
 /// Boards that were drawn lately: a picture that nobody needs anew is not drawn again.
@@ -169,7 +111,7 @@ impl Pictures {
         let picture = match known {
             Some(picture) => picture,
             None => {
-                let picture: Arc<str> = drawn(move || board_picture(&state, &colours).svg()).await?.into();
+                let picture: Arc<str> = drawn(move || pictures::board(&state, &colours).svg()).await?.into();
                 let mut pictures = self.lock();
                 if pictures.len() >= Pictures::KEPT {
                     pictures.clear();
@@ -192,7 +134,7 @@ const PIXELS: f32 = 1200.0;
 pub async fn board_png(state: State, colours: Vec<String>) -> Result<Response, Failed> {
     let _easel = EASELS.acquire().await.map_err(|_| Refused::busy())?;
     let png = drawn(move || {
-        let picture = board_picture(&state, &colours);
+        let picture = pictures::board(&state, &colours);
         let (_, _, width, height) = picture.view();
         bastide_art::png::png(&picture.svg(), (PIXELS / width.max(height)).min(2.0))
     });
@@ -213,9 +155,4 @@ pub async fn film(record: String, make: Film) -> Result<Response, Failed> {
         ),
     ];
     Ok((headers, page).into_response())
-}
-
-fn board_picture(state: &State, colours: &[String]) -> BoardPicture {
-    let chosen = |player: PlayerId| colours.get(player.index()).and_then(|word| PlayerColour::from_word(word));
-    BoardPicture::of_state_in(state, |player| chosen(player).unwrap_or_else(|| bastide_art::seat_colour(player)))
 }

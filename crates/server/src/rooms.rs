@@ -9,13 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use bastide_rules::notation::Record;
-use bastide_table::identity::{Identity, hash};
-use bastide_table::offer;
+use bastide_table::identity::Identity;
+use bastide_table::making::{self, Made, Origin};
 use bastide_table::refused::Refused;
-use bastide_table::seats::{Seat, unused_name};
-use bastide_table::stored::{Shares, new_game, seat_link, summary};
-use bastide_table::text::{bytes, capitalised, clean_name};
-use bastide_table::wire::{CreateGame, Created, GameSummary, Who};
+use bastide_table::stored::summary;
+use bastide_table::wire::{CreateGame, Created, GameSummary};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::archive;
@@ -295,48 +293,15 @@ impl Rooms {
 
     /// Makes a new game.
     pub async fn create(self: &Arc<Rooms>, host: Identity, wish: &CreateGame) -> Result<Created, Refused> {
-        let (mut setup, first) = offer::setup(wish)?;
+        let origin = Origin { id: new_id()?, host, seed: new_seed()?, date: now() };
+        let Made { game, links } = making::from_wish(wish, origin, new_secret)?;
         self.check_room(host).await?;
-        let id = new_id()?;
-        let mut seats: Vec<Seat> = Vec::new();
-        let mut links = Vec::new();
         self.house.check_person(Some(host))?;
-        for (place, plan) in wish.seats.iter().enumerate() {
-            self.house.check_name(&plan.name)?;
-            let mut seat = Seat {
-                name: String::new(),
-                colour: plan.colour.clone(),
-                bot: None,
-                owner: None,
-                key: None,
-                resigned: false,
-            };
-            let mut wanted = plan.name.clone();
-            match &plan.who {
-                Who::Here => seat.owner = Some(host),
-                Who::Elsewhere => {
-                    let key = new_secret()?;
-                    seat.key = Some(hash(&key));
-                    links.push(seat_link(&id, place, &key));
-                }
-                Who::Bot(name) => {
-                    if clean_name(&wanted).is_none() {
-                        wanted = capitalised(name).trim_end_matches('.').to_owned();
-                    }
-                    seat.bot = Some(name.clone());
-                }
-            }
-            seat.name = unused_name(&seats, place, &wanted);
-            seats.push(seat);
+        wish.seats.iter().try_for_each(|plan| self.house.check_name(&plan.name))?;
+        if let Some(own) = game.seats.iter().find(|seat| seat.owner == Some(host)) {
+            self.store.set_name(host, own.name.clone()).await?;
         }
-        if let Some(own) = (wish.seats.iter().zip(&seats)).find(|(plan, _)| plan.who == Who::Here) {
-            self.store.set_name(host, own.1.name.clone()).await?;
-        }
-        let seed = new_seed()?;
-        setup.first_drawn = first.is_none();
-        setup.first = first.unwrap_or_else(|| seed.below(0, seats.len() as u32) as u8);
-        let mut game = new_game(id.clone(), host, seed, setup, seats, now());
-        game.shares = promised(wish);
+        let id = game.id.clone();
         self.store.create(game).await?;
         // Bots begin at once, also when nobody looks.
         self.owner(&id).await?;
@@ -360,16 +325,6 @@ impl Rooms {
         let games = self.store.list(filter).await?;
         Ok(games.iter().map(|game| summary(game, viewer)).collect())
     }
-}
-
-/// What the host promises to add to the randomness, for the seats that are played here.
-fn promised(wish: &CreateGame) -> Option<Shares> {
-    let mut shares = Shares::none(wish.seats.len());
-    for (share, plan) in shares.seats.iter_mut().zip(&wish.seats).filter(|(_, plan)| plan.who == Who::Here) {
-        share.promise =
-            plan.promise.clone().filter(|digits| bytes(digits).is_some()).map(|digits| digits.to_lowercase());
-    }
-    shares.are_missing().then_some(shares)
 }
 
 /// Seconds since 1970.

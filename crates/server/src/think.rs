@@ -10,9 +10,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use bastide_bots::{Bot, Budget, Level, Stop};
-use bastide_rules::{Action, Actor, State};
+use bastide_bots::{Budget, Level, Stop};
+use bastide_rules::{Action, State};
 use bastide_table::room::Thinking;
+use bastide_table::turn::{FALLBACK, whole_turn};
 use tokio::sync::{mpsc, oneshot};
 
 use crate::owner::Ask;
@@ -20,9 +21,6 @@ use crate::rooms::Rooms;
 
 /// However many wait, a bot that thinks ahead has this long for it.
 const LEAST: Duration = Duration::from_millis(20);
-
-/// Who plays when a bot is not known any more, or fails.
-const FALLBACK: Level = Level::Greedy;
 
 /// A question that is being thought about. The bot stops when this is dropped.
 pub struct Asked {
@@ -181,25 +179,11 @@ fn answer(task: &Task, time: Duration) -> Option<Vec<Action>> {
     (!task.stop.is_raised()).then_some(actions)
 }
 
-/// The actions of a bot until somebody else is asked.
-fn whole_turn(bot: &mut dyn Bot, mut state: State, budget: &Budget) -> Vec<Action> {
-    let mut actions = Vec::new();
-    let actor = state.actor();
-    while state.actor() == actor && matches!(actor, Actor::Player(_)) {
-        let action = bot.play(&state, budget);
-        if state.apply(action).is_err() {
-            break;
-        }
-        actions.push(action);
-    }
-    actions
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Instant;
 
-    use bastide_rules::{Base, Game, Options};
+    use bastide_rules::{Actor, Base, Game, Options};
 
     use super::*;
 

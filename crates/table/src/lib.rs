@@ -8,7 +8,9 @@
 pub mod clock;
 pub mod fairness;
 pub mod identity;
+pub mod making;
 pub mod offer;
+pub mod pictures;
 pub mod reason;
 pub mod refused;
 pub mod replay;
@@ -17,6 +19,7 @@ pub mod seats;
 pub mod stored;
 pub mod table;
 pub mod text;
+pub mod turn;
 pub mod view;
 pub mod wire;
 pub mod words;

@@ -152,10 +152,16 @@ fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
             return Err(Refused::bad("name", format!("A name has at most {} characters.", text::NAME)));
         }
         if let Who::Bot(name) = &seat.who {
-            bastide_bots::by_name(name, 0).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))?;
+            check_bot(name)?;
         }
     }
     Ok(())
+}
+
+/// Refuses a bot that is not known.
+pub(crate) fn check_bot(name: &str) -> Result<(), Refused> {
+    let known = bastide_bots::by_name(name, 0);
+    known.map(|_| ()).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))
 }
 
 #[cfg(test)]

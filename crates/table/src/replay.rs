@@ -14,6 +14,8 @@ pub struct Replay {
     pub damage: Option<String>,
     /// Whether the table is that of the game, so that it can be played on.
     pub is_playable: bool,
+    /// The actions that were replayed, as they are written today.
+    pub actions: Vec<String>,
     /// The actions that could not be replayed.
     pub lost: Vec<String>,
 }
@@ -55,8 +57,8 @@ pub fn replay(game: &StoredGame) -> Replay {
         }
     }
     notes.for_each(|note| table.note(note.text.clone()));
-    table.fresh.clear();
-    Replay { table, damage, is_playable, lost: game.actions[read..].to_vec() }
+    let actions = std::mem::take(&mut table.fresh);
+    Replay { table, damage, is_playable, actions, lost: game.actions[read..].to_vec() }
 }
 
 /// The record of a game as text. What could not be replayed stands at its end as comments.

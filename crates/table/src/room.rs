@@ -223,7 +223,7 @@ pub struct Room {
 impl Room {
     /// The game as its record says. A record that cannot be replayed ends at its last good action.
     pub fn restore(mut game: StoredGame, bounds: Bounds) -> Room {
-        let Replay { table, damage, lost, is_playable } = replay(&game);
+        let Replay { table, damage, lost, is_playable, .. } = replay(&game);
         let players = game.seats.len();
         let chat = std::mem::take(&mut game.chat);
         game.notes = Vec::new();
@@ -429,6 +429,11 @@ impl Room {
     /// The record as text.
     pub fn record(&self) -> String {
         record_text(&self.game, &self.table, self.damage(), &self.lost)
+    }
+
+    /// What is drafted and not confirmed, one action after the other.
+    pub fn drafted(&self) -> Vec<String> {
+        self.answered().map(|(before, action)| notation::action_text(&before.state, action)).collect()
     }
 
     /// The committed state, or that after a turn, and the colours, for a picture.

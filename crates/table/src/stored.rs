@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fairness::{self, Seed};
 use crate::identity::Identity;
-use crate::text::bytes;
+use crate::text::{CHAT_KEPT, bytes};
 use crate::wire::{Clock, GameSummary, SeatLink, SeatSummary, Status};
 
 /// What is fixed for a whole game.
@@ -37,7 +37,7 @@ pub struct GameSetup {
 }
 
 /// A seat as it is stored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct StoredSeat {
     /// The name of who sits there.
     pub name: String,
@@ -67,7 +67,7 @@ pub struct Progress {
 }
 
 /// A note in the log: somebody resigned, a bot took over.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct StoredNote {
     /// The number of actions before it.
     pub after: u32,
@@ -76,7 +76,7 @@ pub struct StoredNote {
 }
 
 /// A line of chat.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct StoredLine {
     /// The seat of the writer.
     pub seat: Option<u8>,
@@ -125,7 +125,7 @@ impl Shares {
 }
 
 /// A whole game as it is stored.
-#[derive(Clone, Debug)]
+#[derive(Serialize, Deserialize, Clone, Debug)]
 pub struct StoredGame {
     /// Its id.
     pub id: String,
@@ -198,6 +198,40 @@ pub struct Change {
     pub damaged: Option<bool>,
     /// Seconds since 1970; 0 leaves the old time.
     pub time: i64,
+}
+
+impl StoredGame {
+    /// Makes a change, for storages that write down whole games.
+    pub fn change(&mut self, change: Change) {
+        if change.sets_aside {
+            let from = self.actions.len().min(change.after as usize);
+            self.set_aside.extend(self.actions.drain(from..));
+            self.notes.iter_mut().for_each(|note| note.after = note.after.min(change.after));
+        }
+        self.actions.extend(change.actions);
+        self.notes.extend(change.notes);
+        self.chat.extend(change.chat);
+        self.chat.drain(..self.chat.len().saturating_sub(CHAT_KEPT));
+        for (place, seat) in change.seats {
+            if let Some(kept) = self.seats.get_mut(usize::from(place)) {
+                *kept = seat;
+            }
+        }
+        self.status = change.status.unwrap_or(self.status);
+        if let Some(shares) = change.shares {
+            self.shares = Some(*shares);
+        }
+        if let Some(setup) = change.setup {
+            self.setup = *setup;
+        }
+        if let Some(progress) = change.progress {
+            self.progress = progress;
+        }
+        self.rematch = change.rematch.or(self.rematch.take());
+        self.damaged = change.damaged.unwrap_or(self.damaged);
+        self.changed = self.changed.max(change.time);
+        self.version += 1;
+    }
 }
 
 /// A game before its first action.

@@ -207,7 +207,7 @@ pub struct TakeSeat {
     pub promise: Option<String>,
 }
 
-#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {

@@ -1,0 +1,124 @@
+//! Pictures by their names, and the geometry of tiles for whoever shows them.
+
+use bastide_art::{BoardKind, BoardPicture, Palette, PieceKind, PlayerColour, Point, Pose};
+use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
+
+use crate::table::tile_name;
+use crate::wire::{SegmentArt, TileArt};
+
+/// A picture, as the end of its address names it.
+#[derive(Clone, Copy, Debug)]
+pub enum Picture {
+    /// `PALETTE/SET/ID.svg`: a tile. Copies differ in ornament.
+    Tile(&'static Tile, Palette),
+    /// `PALETTE/boards/SET.svg`: a printed board, without the names of its parts.
+    Board(BoardKind, Palette),
+    /// `figures/meeple-red.svg`, `figures/meeple-red-lying.svg`, `figures/dragon.svg`.
+    Figure(PieceKind, Option<PlayerColour>, Pose),
+}
+
+impl Picture {
+    /// The picture of an address.
+    pub fn named(address: &str) -> Option<Picture> {
+        let (folder, name) = address.strip_suffix(".svg")?.rsplit_once('/')?;
+        if folder == "figures" {
+            return figure(name);
+        }
+        let (word, set) = folder.split_once('/')?;
+        let palette = if word == "contrast" { Palette::HighContrast } else { Palette::from_word(word)? };
+        match set {
+            "boards" => Some(Picture::Board(BoardKind::of_set(name)?, palette)),
+            _ => Some(Picture::Tile(catalogue::find(set, name)?, palette)),
+        }
+    }
+
+    /// The picture as SVG.
+    pub fn svg(self, copy: u16) -> String {
+        match self {
+            Picture::Tile(tile, palette) => bastide_art::tile_svg(tile, Rotation::NONE, copy, palette),
+            Picture::Board(board, palette) => bastide_art::nameless_board_svg(board, palette),
+            Picture::Figure(kind, owner, pose) => bastide_art::figure_svg(kind, owner, pose),
+        }
+    }
+}
+
+fn figure(name: &str) -> Option<Picture> {
+    let (name, pose) = match name.strip_suffix("-lying") {
+        Some(name) => (name, Pose::Lying),
+        None => (name, Pose::Standing),
+    };
+    if let Some(kind) = PieceKind::from_word(name) {
+        return Some(Picture::Figure(kind, None, pose));
+    }
+    let (kind, colour) = name.rsplit_once('-')?;
+    Some(Picture::Figure(PieceKind::from_word(kind)?, Some(PlayerColour::from_word(colour)?), pose))
+}
+
+/// The board of a game, with the colours of its seats.
+pub fn board(state: &State, colours: &[String]) -> BoardPicture {
+    let chosen = |player: PlayerId| colours.get(player.index()).and_then(|word| PlayerColour::from_word(word));
+    BoardPicture::of_state_in(state, |player| chosen(player).unwrap_or_else(|| bastide_art::seat_colour(player)))
+}
+
+/// The geometry of the tiles of a set and of the squares of its printed board, if there is such a set.
+pub fn tiles(set: &str) -> Option<Vec<TileArt>> {
+    let set = catalogue::set(set)?;
+    let squares = catalogue::board(set.name).map(catalogue::squares_of).unwrap_or_default();
+    Some(catalogue::tiles_of(set).iter().chain(squares).map(tile_art).collect())
+}
+
+fn tile_art(tile: &Tile) -> TileArt {
+    let segment = |index: usize| SegmentArt {
+        feature: tile.segments[index].feature.word().to_owned(),
+        anchors: bastide_art::anchors(tile, index).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect(),
+        area: path(&bastide_art::area(tile, index, Rotation::NONE)),
+        landing: bastide_art::landing(tile, index, Rotation::NONE).map(|at| [tenths(at.x), tenths(at.y)]),
+    };
+    let anchor = bastide_art::tile_anchor(tile, Rotation::NONE);
+    TileArt {
+        name: tile_name(tile).to_owned(),
+        sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
+        segments: (0..tile.segments.len()).map(segment).collect(),
+        anchor: [tenths(anchor.x), tenths(anchor.y)],
+    }
+}
+
+fn tenths(value: f32) -> f32 {
+    (value * 10.0).round() / 10.0
+}
+
+/// Outlines as an SVG path; holes are outlines too (fill rule `evenodd`).
+fn path(outlines: &[Vec<Point>]) -> String {
+    let mut text = String::new();
+    for outline in outlines {
+        for (index, point) in outline.iter().enumerate() {
+            let command = if index == 0 { 'M' } else { 'L' };
+            text += &format!("{command}{} {}", tenths(point.x), tenths(point.y));
+        }
+        text.push('Z');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pictures_are_found_by_their_names() {
+        for good in [
+            "summer/base-classic/A.svg",
+            "contrast/base-classic/D.svg",
+            "summer/boards/wheel-of-fortune.svg",
+            "figures/meeple-red.svg",
+            "figures/meeple-red-lying.svg",
+            "figures/dragon.svg",
+        ] {
+            assert!(Picture::named(good).is_some_and(|picture| picture.svg(0).starts_with("<svg")), "{good}");
+        }
+        for bad in ["", "A.svg", "summer/A.svg", "summer/base-classic/A", "autumn/base-classic/A.svg", "figures/x.svg"]
+        {
+            assert!(Picture::named(bad).is_none(), "{bad}");
+        }
+    }
+}
