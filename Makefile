@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client run check docs features licences test test-all fuzz bench load garbage fmt lint dist
+.PHONY: help build client engine run check docs features licences test test-all fuzz bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -16,6 +16,7 @@ help:
 	@echo "make load      many games at once against a server on this machine"
 	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\", ARGS=\"abuse --seconds 120\")"
 	@echo "make build     client and release program, target/release/bastide"
+	@echo "make engine    the engine for the browser, web/engine/bastide.wasm, where it can be built"
 	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"
 
@@ -40,6 +41,10 @@ web/node_modules/.built: web/node_modules/.installed $(CLIENT)
 web/node_modules/.installed: web/package-lock.json
 	cd web && npm ci
 	touch $@
+
+# The engine for a page without a server, where a compiler for it can be had: scripts/wasm.sh says what it did.
+engine:
+	sh scripts/wasm.sh
 
 # ARGS="--host 0.0.0.0" lets friends on the same network in.
 run: build

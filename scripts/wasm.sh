@@ -1,0 +1,77 @@
+#!/bin/sh
+# Builds the engine of the page, web/engine/bastide.wasm, with whatever compiler for WebAssembly there is:
+#   1. the target of rustup, if it is installed or rustup can fetch it;
+#   2. Debian's rustc-web and cargo-web with the source of the standard library, which apt installs if we are root;
+#   3. none: a note, and everything runs on the server. That is no error.
+# Says which one it took. BASTIDE_WASM=no leaves it out, BASTIDE_WASM=yes makes its absence an error.
+set -eu
+cd "$(dirname "$0")/.."
+out=web/engine/bastide.wasm
+target=wasm32-unknown-unknown
+folder=${CARGO_TARGET_DIR:-$PWD/target}/page
+build="rustc --locked --package bastide-wasm --lib --crate-type cdylib --profile page --target $target --target-dir $folder"
+
+without() {
+    rm -f "$out"
+    echo "wasm: $1 Games run on the server alone."
+    [ "${BASTIDE_WASM:-}" != yes ] || exit 1
+    exit 0
+}
+
+# What the target needs beside the compiler.
+has_target() {
+    command -v rustc >/dev/null && [ -d "$(rustc --print target-libdir --target $target 2>/dev/null)" ]
+}
+has_debian() {
+    [ -x /usr/bin/cargo ] && [ -x /usr/bin/rustc ] && ls /usr/bin/wasm-ld-* >/dev/null 2>&1 &&
+        [ -d "$(/usr/bin/rustc --print sysroot)/lib/rustlib/src/rust/library" ] &&
+        # The edition and the library need it.
+        /usr/bin/rustc --version | awk '{ split($2, v, "."); exit !(v[1] > 1 || v[2] >= 88) }'
+}
+
+[ "${BASTIDE_WASM:-}" != no ] || without "left out."
+how=
+if has_target; then
+    how=rustup
+elif has_debian; then
+    how=debian
+elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    echo "wasm: installing Debian's compiler for WebAssembly"
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
+        rustc-web cargo-web rust-web-src lld-19 binaryen; } >/dev/null 2>&1 || true
+    if has_debian; then how=debian; fi
+fi
+if [ -z "$how" ] && command -v rustup >/dev/null; then
+    # Last, because it waits long where its host cannot be reached.
+    timeout 120 rustup target add $target >/dev/null 2>&1 || true
+    if has_target; then how=rustup; fi
+fi
+
+case $how in
+rustup)
+    echo "wasm: building with $(rustc --version)"
+    ${CARGO:-cargo} $build
+    ;;
+debian)
+    echo "wasm: building with Debian's $(/usr/bin/rustc --version) and the source of the standard library"
+    linker=$(ls /usr/bin/wasm-ld-* | sort -V | tail -n 1)
+    # The library is not built for the target there; it is built here, small.
+    env -u RUSTUP_TOOLCHAIN PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
+        /usr/bin/cargo $build -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
+    ;;
+*)
+    without "there is no compiler for WebAssembly (rustup target add $target, or as root apt-get install rustc-web cargo-web rust-web-src lld-19)."
+    ;;
+esac
+
+mkdir -p web/engine
+made=$folder/$target/page/bastide_wasm.wasm
+if command -v wasm-opt >/dev/null; then
+    # The features are those that the compiler uses by itself and every browser has since 2021.
+    wasm-opt -O3 --strip-debug --strip-producers --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+        --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types "$made" -o "$out"
+else
+    cp "$made" "$out"
+fi
+echo "wasm: $out, $(wc -c <"$out") bytes, $(gzip -9 -c "$out" | wc -c) gzip"
