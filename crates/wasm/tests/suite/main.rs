@@ -1,0 +1,3 @@
+//! All tests of the engine for browsers from outside, in one program.
+
+mod parity;
