@@ -1,4 +1,4 @@
-//! Plants a blunder into games of apprentices and looks whether an analysis finds it.
+//! Plants a blunder into games of experts and looks whether an analysis finds it.
 //!
 //! `cargo run --release -p bastide-analysis --example planted GAMES SIMULATIONS`
 
@@ -30,7 +30,7 @@ fn main() {
     println!("{found} of {games} among the three largest errors");
 }
 
-/// A game of apprentices; one turn in the middle is the one that leads to the fewest points at once and later.
+/// A game of experts; one turn in the middle is the worst that can be played.
 fn game(seed: u64) -> (Record, u32) {
     let options = Options::new(Base::Classic, 2);
     let mut record = Record::new(options, vec!["A".to_owned(), "B".to_owned()]).expect("two players");

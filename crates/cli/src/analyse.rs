@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use bastide_analysis::{Analysis, DecisionReport, Effort, Grade, Worth, analyse};
+use bastide_analysis::{Account, Analysis, DecisionReport, Effort, Grade, Worth, analyse};
 use bastide_bots::Stop;
 use bastide_rules::notation::Record;
 
@@ -121,7 +121,7 @@ fn tell_analysis(out: &mut dyn Write, record: &Record, analysis: &Analysis, most
     writeln!(out)?;
     let mut rows = table(&[&["points of lead, chance of winning"], names.as_slice()].concat());
     let is_duel = names.len() == 2;
-    type Part = (&'static str, fn(&bastide_analysis::Account) -> Worth, bool);
+    type Part = (&'static str, fn(&Account) -> Worth, bool);
     let parts: [Part; 5] = [
         ("at the start", |account| account.start, false),
         (if is_duel { "luck of the draw" } else { "luck, and what the others did" }, |account| account.luck, true),
@@ -136,7 +136,7 @@ fn tell_analysis(out: &mut dyn Write, record: &Record, analysis: &Analysis, most
         }
     }
     let rates = analysis.accounts.iter().map(|account| {
-        let rate = f64::from(-account.errors.points) / 100.0 / f64::from(account.decisions.max(1));
+        let rate = error_rate(account);
         format!(
             "{rate:.2} points a decision, {}, {}",
             counted(account.mistakes.into(), "mistake"),
@@ -174,6 +174,11 @@ fn worth_text(worth: Worth, is_change: bool) -> String {
         return format!("{}, +{win} %", points_text(worth.points));
     }
     format!("{}, {win} %", points_text(worth.points))
+}
+
+/// What a player lost by a decision on average, in points.
+fn error_rate(account: &Account) -> f64 {
+    f64::from(-account.errors.points) / 100.0 / f64::from(account.decisions.max(1))
 }
 
 /// Hundredths of a point as people read them.

@@ -42,6 +42,11 @@ pub fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_default().to_string() } else { c.to_string() }).collect()
 }
 
+/// What people typed, as nothing but text inside of a page.
+pub fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// A whole number with thousands set apart.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
-use bastide_analysis::{Analysis, DecisionReport, Grade};
+use bastide_analysis::{Analysis, DecisionReport, Grade, Question, questions};
 use bastide_art::{BoardPicture, Highlight, seat_colour};
-use bastide_rules::notation::Record;
+use bastide_rules::notation::{Record, parse_action};
 use bastide_rules::{Action, PlayerId, State};
 
-use super::{errors, percent, points_text, turn_text, worth_text};
+use super::{error_rate, errors, percent, points_text, turn_text, worth_text};
+use crate::output::escaped;
 use crate::words::outcome_text;
 
 const PAGE: &str = include_str!("page.html");
@@ -24,11 +25,6 @@ pub fn text(record: &Record, analysis: &Analysis, most: usize) -> String {
         .replace("%CURVE%", &curve(analysis))
         .replace("%ACCOUNTS%", &accounts(analysis))
         .replace("%ERRORS%", &told_errors(record, analysis, most))
-}
-
-/// What people typed, inside of a page.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 fn colour(seat: usize) -> &'static str {
@@ -76,7 +72,7 @@ fn accounts(analysis: &Analysis) -> String {
     let is_duel = analysis.accounts.len() == 2;
     let mut text = String::new();
     for (seat, account) in analysis.accounts.iter().enumerate() {
-        let rate = f64::from(-account.errors.points) / 100.0 / f64::from(account.decisions.max(1));
+        let rate = error_rate(account);
         let _ = write!(
             text,
             "<tr><th scope=\"row\"><i style=\"background:{}\"></i>{}</th><td>{}</td><td>{}</td><td>{}</td>",
@@ -101,8 +97,11 @@ fn accounts(analysis: &Analysis) -> String {
 
 fn told_errors(record: &Record, analysis: &Analysis, most: usize) -> String {
     let mut text = String::new();
+    let questions = questions(record);
     for error in errors(analysis, most) {
-        let Some(before) = before(record, error.at) else { continue };
+        let Some(Question { state: before, .. }) = questions.iter().find(|question| question.at == error.at) else {
+            continue;
+        };
         let name = escaped(&record.names()[error.seat]);
         let _ = write!(
             text,
@@ -113,22 +112,13 @@ fn told_errors(record: &Record, analysis: &Analysis, most: usize) -> String {
             points_text(-error.loss.points),
             percent(-error.loss.win),
         );
-        let _ = write!(text, "{}", figure("Played", &error.played, &before, error));
+        let _ = write!(text, "{}", figure("Played", &error.played, before, error));
         if let Some(best) = error.best.first() {
-            let _ = write!(text, "{}", figure("Better", best, &before, error));
+            let _ = write!(text, "{}", figure("Better", best, before, error));
         }
         text.push_str("</div></article>");
     }
     if text.is_empty() { "<p>No error worth telling.</p>".to_owned() } else { text }
-}
-
-/// The position in which the action of this number was taken.
-fn before(record: &Record, at: usize) -> Option<State> {
-    let mut state = record.start();
-    for &action in record.actions().get(..at)? {
-        state.apply(action).ok()?;
-    }
-    Some(state)
 }
 
 /// The table after a turn, with its tile marked.
@@ -136,13 +126,7 @@ fn figure(title: &str, turn: &bastide_analysis::Turn, before: &State, error: &De
     let mut after = before.clone();
     let mut laid = None;
     for text in &turn.actions {
-        let Some(action) = after
-            .legal_actions()
-            .into_iter()
-            .find(|&legal| bastide_rules::notation::action_text(&after, legal) == *text)
-        else {
-            break;
-        };
+        let Some(action) = parse_action(&after, text) else { break };
         if let Action::Place { pos, .. } = action {
             laid = Some(pos);
         }

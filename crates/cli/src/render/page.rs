@@ -9,6 +9,7 @@ use bastide_rules::{Event, PlayerId};
 use serde::Serialize;
 
 use crate::failure::Failure;
+use crate::output::escaped;
 use crate::replay::Replay;
 use crate::words::event_text;
 
@@ -126,10 +127,6 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
         .replace("%MARKS%", &marks)
         .replace("%PICTURE%", &picture.svg())
         .replace("%STORY%", &json))
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 const PAGE: &str = include_str!("page.html");

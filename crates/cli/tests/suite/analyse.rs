@@ -5,7 +5,7 @@ use std::fs;
 
 use crate::{Run, bastide_fed};
 
-/// Anna could have had the city of four points in her second turn, and lays the tile away from it.
+/// A short game that Borys wins by three points. His name would be a tag in a page.
 const GAME: &str = "\
 bastide-record 1
 base classic
