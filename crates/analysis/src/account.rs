@@ -1,15 +1,17 @@
 //! Everything put together: who lost what by decisions, and what luck brought.
 
-use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{PlayerId, State};
+use bastide_rules::PlayerId;
+use bastide_rules::notation::Record;
 use serde::Serialize;
 
+use crate::hints::TOLD;
 use crate::questions::Question;
+use crate::turn::Turn;
 use crate::weigh::Weighed;
 use crate::worth::Worth;
 
 /// The analysis of a game.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Analysis {
     /// Whether the game was played to its end; else the worth of the last position stands for the result.
     pub is_over: bool,
@@ -77,17 +79,6 @@ impl Grade {
     }
 }
 
-/// A turn that could be played.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Turn {
-    /// The actions, as in a record.
-    pub actions: Vec<String>,
-    /// What the position is worth afterwards.
-    pub worth: Worth,
-    /// What speaks for and against it, in English.
-    pub reasons: Vec<String>,
-}
-
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct DecisionReport {
@@ -113,9 +104,6 @@ pub struct DecisionReport {
     /// The best turns, the best first.
     pub best: Vec<Turn>,
 }
-
-/// Best turns that are told.
-const TOLD: usize = 3;
 
 /// Puts together what was found about the decisions of a record. `start` is what the game was worth to who decided
 /// first; only games of two need it.
@@ -160,11 +148,10 @@ pub fn account(record: &Record, questions: &[Question], weighed: &[Weighed], sta
             accounts[1 - seat].gifts += loss;
             last[1 - seat] = Some(after.for_opponent());
         }
-        let grade = Grade::of(loss.points, weighed.turns.len());
+        let grade = Grade::of(loss.points, weighed.of);
         accounts[seat].decisions += u32::from(grade != Grade::Forced);
         accounts[seat].mistakes += u32::from(grade >= Grade::Mistake);
         accounts[seat].blunders += u32::from(grade == Grade::Blunder);
-        let told = |index: usize| told_turn(&question.state, weighed, index);
         decisions.push(DecisionReport {
             at: question.at,
             turn: question.turn,
@@ -174,8 +161,8 @@ pub fn account(record: &Record, questions: &[Question], weighed: &[Weighed], sta
             after,
             loss,
             grade,
-            played: told(weighed.played),
-            best: (0..weighed.turns.len().min(TOLD)).map(told).collect(),
+            played: weighed.turns[weighed.played].clone(),
+            best: weighed.turns.iter().take(TOLD).cloned().collect(),
         });
     }
     for (seat, account) in accounts.iter_mut().enumerate() {
@@ -188,19 +175,4 @@ pub fn account(record: &Record, questions: &[Question], weighed: &[Weighed], sta
         account.luck += account.result - known;
     }
     Analysis { is_over: end.is_over(), accounts, decisions }
-}
-
-fn told_turn(state: &State, weighed: &Weighed, index: usize) -> Turn {
-    let candidate = &weighed.turns[index];
-    let mut now = state.clone();
-    let actions = candidate.turn.iter().map(|&action| {
-        let text = action_text(&now, action);
-        now.apply_listed(action);
-        text
-    });
-    Turn {
-        actions: actions.collect(),
-        worth: Worth::judged(candidate.value, candidate.win),
-        reasons: candidate.reasons.iter().map(ToString::to_string).collect(),
-    }
 }

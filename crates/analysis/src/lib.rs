@@ -21,13 +21,18 @@
 //! ```
 
 mod account;
+mod hints;
+pub mod puzzle;
 mod questions;
 mod spread;
+mod turn;
 mod weigh;
 mod worth;
 
-pub use account::{Account, Analysis, DecisionReport, Grade, Turn, account};
+pub use account::{Account, Analysis, DecisionReport, Grade, account};
+pub use hints::hints;
 pub use questions::{Question, questions};
 pub use spread::{Progress, analyse};
+pub use turn::{Told, Turn};
 pub use weigh::{Effort, Weighed, opening, weigh};
 pub use worth::Worth;

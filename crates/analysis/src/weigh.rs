@@ -1,9 +1,11 @@
 //! Thinking about one decision.
 
-use bastide_bots::{Bot, Budget, Candidate, Level, Stop, Thought};
+use bastide_bots::{Bot, Budget, Level, Stop, Thought};
 use bastide_rules::{Actor, PlayerId, State};
+use serde::{Deserialize, Serialize};
 
-use crate::{Question, Worth};
+use crate::hints::TOLD;
+use crate::{Question, Turn, Worth};
 
 /// How much is thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +25,14 @@ impl Default for Effort {
 }
 
 /// What was found about a decision.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Weighed {
-    /// The turns that were weighed, the best first, among them the one that was played.
-    pub turns: Vec<Candidate>,
+    /// The best turns, the best first, and the one that was played.
+    pub turns: Vec<Turn>,
     /// The place in `turns` of the one that was played.
     pub played: usize,
+    /// How many were weighed.
+    pub of: usize,
 }
 
 impl Weighed {
@@ -43,7 +47,7 @@ impl Weighed {
     }
 
     fn worth(&self, index: usize) -> Worth {
-        self.turns.get(index).map_or_else(Worth::default, |one| Worth::judged(one.value, one.win))
+        self.turns.get(index).map(|turn| turn.worth).unwrap_or_default()
     }
 }
 
@@ -57,7 +61,9 @@ pub fn weigh(question: &Question, effort: Effort, stop: &Stop) -> Option<Weighed
     // The bot lists what it dropped behind the others, although what is left of it may look better.
     candidates.sort_by(|a, b| b.value.total_cmp(&a.value));
     let played = candidates.iter().position(|one| one.turn == question.played)?;
-    Some(Weighed { turns: candidates, played })
+    let told = (0..candidates.len()).filter(|&index| index < TOLD || index == played);
+    let turns = told.map(|index| Turn::of(&question.state, &candidates[index])).collect();
+    Some(Weighed { turns, played: played.min(TOLD), of: candidates.len() })
 }
 
 /// What a game is worth to a player before chance has brought anything, or before the first decision of somebody else:

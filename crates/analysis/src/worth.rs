@@ -3,10 +3,10 @@
 use std::ops::{Add, AddAssign, Neg, Sub};
 
 use bastide_rules::{PlayerId, State};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a position is worth to a player, or what has changed of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Worth {
     /// The lead over the best opponent at the end of the game, in hundredths of a point.
     pub points: i32,

@@ -4,7 +4,9 @@
 use std::fmt;
 
 use crate::features::Scout;
-use bastide_rules::{Action, Actor, Award, Event, EventSink, Feature, FigureKind, PlayerId, Source, Spot, State};
+use bastide_rules::{
+    Action, Actor, Award, Event, EventSink, Feature, FigureKind, PlayerId, Source, Spot, State, Stock,
+};
 
 /// The result of thinking about one decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -99,8 +101,24 @@ pub enum Reason {
         /// In parts of a hundred.
         percent: u8,
     },
+    /// An open road or city of an opponent is now harder to complete.
+    Blocks {
+        /// Whose it is.
+        player: PlayerId,
+        /// Which feature.
+        feature: Feature,
+        /// How many undrawn tiles fit where the fewest do.
+        fits: u8,
+    },
+    /// A field on which a figure was put has completed cities beside it.
+    Beside {
+        /// How many.
+        cities: u8,
+    },
     /// No figure is spent.
     KeepsFigures,
+    /// No figure is spent, and one meeple only is left.
+    KeepsLastMeeple,
     /// The last meeple leaves the supply.
     LastMeeple,
     /// It gives a turn more.
@@ -114,6 +132,27 @@ impl Reason {
             Reason::CompletesFor { .. } | Reason::LastMeeple => false,
             Reason::Chance { percent, .. } => percent >= 50,
             _ => true,
+        }
+    }
+
+    /// The word for programs; what else there is to say is in the fields.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Completes { .. } => "completes",
+            Reason::CompletesFor { .. } => "completes-for",
+            Reason::Scores { .. } => "scores",
+            Reason::Deploys { .. } => "deploys",
+            Reason::GetsBack { .. } => "gets-back",
+            Reason::TakesOver { .. } => "takes-over",
+            Reason::Shares { .. } => "shares",
+            Reason::Grows { .. } => "grows",
+            Reason::Chance { .. } => "chance",
+            Reason::Blocks { .. } => "blocks",
+            Reason::Beside { .. } => "beside",
+            Reason::KeepsFigures => "keeps-figures",
+            Reason::KeepsLastMeeple => "keeps-last-meeple",
+            Reason::LastMeeple => "last-meeple",
+            Reason::ExtraTurn => "extra-turn",
         }
     }
 }
@@ -136,6 +175,13 @@ impl fmt::Display for Reason {
             Reason::Chance { feature, percent } => {
                 write!(f, "its {} is completed in {percent} % of games", feature.word())
             }
+            Reason::Blocks { player, feature, fits } => {
+                let tiles = if fits == 1 { "tile fits" } else { "tiles fit" };
+                write!(f, "blocks a {} of {player}, {fits} {tiles} there", feature.word())
+            }
+            Reason::Beside { cities: 1 } => write!(f, "a completed city lies beside the field"),
+            Reason::Beside { cities } => write!(f, "{cities} completed cities lie beside the field"),
+            Reason::KeepsLastMeeple => write!(f, "keeps its last meeple"),
             Reason::LastMeeple => write!(f, "spends its last meeple"),
             Reason::KeepsFigures => write!(f, "keeps its figures"),
             Reason::ExtraTurn => write!(f, "earns another turn"),
@@ -165,6 +211,19 @@ pub fn reasons(state: &State, turn: &[Action]) -> Vec<Reason> {
                 let percent = Scout::default().chance_of_completion(&after, number);
                 seen.reasons.push(Reason::Chance { feature: region.feature(), percent });
             }
+            if let Some(number) = after.region_number(spot)
+                && region.feature() == Feature::Field
+            {
+                let mut cities = Vec::new();
+                after.for_each_city_beside(number, |city| {
+                    if after.facts(city).is_complete() && !cities.contains(&city) {
+                        cities.push(city);
+                    }
+                });
+                if !cities.is_empty() {
+                    seen.reasons.push(Reason::Beside { cities: cities.len() as u8 });
+                }
+            }
         }
     }
     let meeples = |state: &State| state.supply(player, FigureKind::Meeple);
@@ -176,7 +235,10 @@ pub fn reasons(state: &State, turn: &[Action]) -> Vec<Reason> {
         seen.reasons.push(Reason::GetsBack { figures: seen.back });
     }
     if seen.deployed.is_empty() {
-        seen.reasons.push(Reason::KeepsFigures);
+        seen.reasons.push(match meeples(&after) {
+            1 => Reason::KeepsLastMeeple,
+            _ => Reason::KeepsFigures,
+        });
     }
     seen.reasons
 }
@@ -234,9 +296,35 @@ impl Seen {
             } else if !had.contains(&self.player) && had.contains(&figure.owner) && has.contains(&self.player) {
                 let is_shared = has.contains(&figure.owner);
                 self.reasons.push(if is_shared { Reason::Shares { feature } } else { Reason::TakesOver { feature } });
+            } else if has.contains(&figure.owner) && !has.contains(&self.player) {
+                self.reasons.extend(blocked(before, after, figure.spot, figure.owner));
             }
         }
     }
+}
+
+/// How much less likely an open region must be completed to be called blocked, in parts of a hundred.
+const BLOCKED: u8 = 20;
+
+/// Whether a region of an opponent has become hard to complete.
+fn blocked(before: &State, after: &State, spot: Spot, player: PlayerId) -> Option<Reason> {
+    let (old, new) = (before.region_number(spot)?, after.region_number(spot)?);
+    let facts = after.facts(new);
+    if !matches!(facts.feature, Feature::City | Feature::Road) {
+        return None;
+    }
+    let chance = |state: &State, region| Scout::default().chance_of_completion(state, region);
+    if chance(before, old) < chance(after, new) + BLOCKED {
+        return None;
+    }
+    let (mut stock, mut fits) = (Stock::new(), u8::MAX);
+    stock.read(after);
+    after.for_each_opening(&mut stock, |opening| {
+        if opening.region == new {
+            fits = fits.min(opening.fits);
+        }
+    });
+    Some(Reason::Blocks { player, feature: facts.feature, fits })
 }
 
 #[cfg(test)]

@@ -164,7 +164,7 @@ fn tell_analysis(out: &mut dyn Write, record: &Record, analysis: &Analysis, most
 }
 
 fn turn_text(turn: &bastide_analysis::Turn) -> String {
-    let reasons = if turn.reasons.is_empty() { String::new() } else { format!("  ({})", turn.reasons.join(", ")) };
+    let reasons = if turn.reasons.is_empty() { String::new() } else { format!("  ({})", turn.because()) };
     turn.actions.join(" ") + &reasons
 }
 

@@ -1,0 +1,95 @@
+//! A turn that could be played, as it is told: actions as in a record, what it is worth and why.
+
+use bastide_bots::{Candidate, Reason};
+use bastide_rules::notation::action_text;
+use bastide_rules::{Feature, FigureKind, PlayerId, State};
+use serde::{Deserialize, Serialize};
+
+use crate::Worth;
+
+/// A turn that could be played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// The actions, as in a record.
+    pub actions: Vec<String>,
+    /// What the position is worth afterwards.
+    pub worth: Worth,
+    /// What speaks for and against it.
+    pub reasons: Vec<Told>,
+}
+
+impl Turn {
+    /// What a bot found, told from the position in which it was asked.
+    pub(crate) fn of(state: &State, candidate: &Candidate) -> Turn {
+        let mut now = state.clone();
+        let actions = candidate.turn.iter().map(|&action| {
+            let text = action_text(&now, action);
+            now.apply_listed(action);
+            text
+        });
+        Turn {
+            actions: actions.collect(),
+            worth: Worth::judged(candidate.value, candidate.win),
+            reasons: candidate.reasons.iter().map(|&reason| Told::of(reason)).collect(),
+        }
+    }
+
+    /// The reasons in English, one after the other.
+    pub fn because(&self) -> String {
+        let texts: Vec<&str> = self.reasons.iter().map(|reason| reason.text.as_str()).collect();
+        texts.join(", ")
+    }
+}
+
+/// A reason as data: a page says it in the language of its reader. One plain struct, because an enum with tags takes
+/// much more code to read, which every visitor would have to load.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+pub struct Told {
+    /// Which reason, by [`Reason::word`].
+    pub kind: String,
+    /// Whether it speaks for the turn.
+    pub good: bool,
+    /// The feature that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub feature: Option<String>,
+    /// The figure that it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub figure: Option<String>,
+    /// The opponent whom it is about.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<usize>,
+    /// Points, figures, cities, tiles or parts of a hundred.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<i32>,
+    /// The same in English.
+    pub text: String,
+}
+
+impl Told {
+    fn of(reason: Reason) -> Told {
+        let told = Told {
+            kind: reason.word().to_owned(),
+            good: reason.is_good(),
+            text: reason.to_string(),
+            ..Told::default()
+        };
+        let about = |feature: Feature, told: Told| Told { feature: Some(feature.word().to_owned()), ..told };
+        let with = |count: i32, told: Told| Told { count: Some(count), ..told };
+        let against = |player: PlayerId, told: Told| Told { seat: Some(player.index()), ..told };
+        let piece = |figure: FigureKind, told: Told| Told { figure: Some(figure.word().to_owned()), ..told };
+        match reason {
+            Reason::Completes { feature, points } => about(feature, with(points, told)),
+            Reason::CompletesFor { player, feature, points } => against(player, about(feature, with(points, told))),
+            Reason::Scores { points } => with(points, told),
+            Reason::Deploys { figure, feature } => piece(figure, about(feature, told)),
+            Reason::GetsBack { figures } => with(figures.into(), told),
+            Reason::TakesOver { feature } | Reason::Shares { feature } | Reason::Grows { feature } => {
+                about(feature, told)
+            }
+            Reason::Chance { feature, percent } => about(feature, with(percent.into(), told)),
+            Reason::Blocks { player, feature, fits } => against(player, about(feature, with(fits.into(), told))),
+            Reason::Beside { cities } => with(cities.into(), told),
+            Reason::KeepsFigures | Reason::KeepsLastMeeple | Reason::LastMeeple | Reason::ExtraTurn => told,
+        }
+    }
+}
