@@ -86,12 +86,13 @@ fn play(info: &BoxInfo, game: u64) -> Vec<Puzzle> {
             Actor::Chance => state.choose(|count| rng.below(count)).expect("chance has outcomes"),
             _ => {
                 let is_question = matches!(state.decision(), Decision::Place { .. }) && state.turn_number() >= quiet;
-                if is_question && found.len() < MOST {
-                    if let Some(mut puzzle) = puzzle(&state, &record, &mut rng) {
-                        puzzle.id = format!("{}-{game}-{}", info.id, state.turn_number());
-                        quiet = state.turn_number() + 4;
-                        found.push(puzzle);
-                    }
+                if is_question
+                    && found.len() < MOST
+                    && let Some(mut puzzle) = puzzle(&state, &record, &mut rng)
+                {
+                    puzzle.id = format!("{}-{game}-{}", info.id, state.turn_number());
+                    quiet = state.turn_number() + 3;
+                    found.push(puzzle);
                 }
                 let budget = Budget::simulations(1);
                 if rng.below(7) == 0 { other.play(&state, &budget) } else { bot.play(&state, &budget) }
@@ -104,17 +105,21 @@ fn play(info: &BoxInfo, game: u64) -> Vec<Puzzle> {
 }
 
 /// Puzzles that are taken from one game.
-const MOST: usize = 6;
+const MOST: usize = 8;
 
-/// Whether a position is a puzzle: first a short look, then a long one with another seed and every turn. What everybody
-/// finds is taken seldom.
+/// Whether a position is a puzzle: what looks clear at once, and a few others, gets a short look, and then a long one with
+/// another seed and every turn. What everybody finds is taken seldom.
 fn puzzle(state: &State, record: &Record, rng: &mut Rng) -> Option<Puzzle> {
-    let first = verdict(state, false, 48, 1).filter(|first| first.gap >= CLEAR)?;
+    let looks_clear = verdict(state, false, 1, 1).is_some_and(|glance| glance.gap >= CLEAR / 2);
+    if !looks_clear && rng.below(8) > 0 {
+        return None;
+    }
+    let first = verdict(state, false, 120, 1).filter(|first| first.gap >= CLEAR)?;
     let level = level(state, &first.turn);
     if level == 1 && rng.below(4) > 0 {
         return None;
     }
-    let deep = verdict(state, true, 1600, 2)?;
+    let deep = verdict(state, true, 1000, 2)?;
     let after = |turn: &[Action]| {
         let mut next = state.clone();
         turn.iter().for_each(|&action| next.apply_listed(action));

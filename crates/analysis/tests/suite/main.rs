@@ -1,5 +1,7 @@
 //! Analyses of whole games.
 
+mod lessons;
+
 use std::sync::Arc;
 
 use bastide_analysis::{Account, Analysis, Effort, analyse, questions};
