@@ -78,6 +78,11 @@ pub(crate) type Values = [i32; MAX_PLAYERS];
 pub(crate) trait Sink {
     fn add(&mut self, player: usize, feature: usize, amount: i32);
 
+    /// What follows belongs to one region, or to none.
+    fn enter(&mut self, is_region: bool) {
+        let _ = is_region;
+    }
+
     /// What they are worth, all together; nothing from a sink that does not weigh them.
     fn values(&self) -> Values {
         [0; MAX_PLAYERS]
@@ -290,6 +295,17 @@ impl Scout {
         self.count(state, sink, Memory::None);
     }
 
+    /// Looks where regions are open, for [`read_beside`](Scout::read_beside).
+    pub(crate) fn prepare(&mut self, state: &State) {
+        self.gather(state);
+    }
+
+    /// Counts everything of a state in which the same tiles lie as in the one that was [prepared](Scout::prepare): what is
+    /// open is the same.
+    pub(crate) fn read_beside<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.count(state, sink, Memory::None);
+    }
+
     /// Counts everything and keeps what regions are worth, for [`read_after`](Scout::read_after).
     pub(crate) fn read_and_keep<S: Sink>(&mut self, state: &State, sink: &mut S) {
         self.gather(state);
@@ -458,7 +474,9 @@ impl Scout {
                     let before = sink.values();
                     let first = self.cities.len() as u32;
                     self.is_keeping = memory == Memory::Keep;
+                    sink.enter(true);
                     self.region(state, figure.region, &facts, &strength, sink);
+                    sink.enter(false);
                     if self.is_keeping {
                         let mut values = sink.values();
                         values.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_sub(before));
@@ -859,7 +877,7 @@ const QUARTERS: [(Quarter, F); 4] = [
 
 #[cfg(test)]
 mod tests {
-    use bastide_rules::{Action, BOXES, Game, Options};
+    use bastide_rules::{Action, Actor, BOXES, Game, Options};
 
     use super::*;
     use crate::Rng;
@@ -918,5 +936,39 @@ mod tests {
                 state.apply_listed(action);
             }
         }
+    }
+
+    #[test]
+    fn what_is_open_stays_the_same_where_no_tile_is_laid() {
+        let mut compared = 0;
+        for (seed, info) in (1..).zip(BOXES) {
+            let options = info.modules.iter().fold(Options::new(info.base, 2), |options, &module| options.with(module));
+            let mut state = State::new(Game::new(options).unwrap());
+            let (mut beside, mut reader) = (Scout::default(), Scout::default());
+            let mut rng = Rng::new(seed);
+            while let Some(action) = state.choose(|count| rng.below(count)) {
+                let is_asked = matches!(state.actor(), Actor::Player(_));
+                if is_asked && !matches!(state.decision(), Decision::Place { .. }) && rng.below(4) == 0 {
+                    let mut is_prepared = false;
+                    for action in state.legal_actions() {
+                        let mut after = state.clone();
+                        after.apply_listed(action);
+                        if after.tiles_laid() != state.tiles_laid() || after.is_over() {
+                            continue;
+                        }
+                        if !std::mem::replace(&mut is_prepared, true) {
+                            beside.prepare(&after);
+                        }
+                        let (mut quick, mut slow) = (Sum([0; MAX_PLAYERS]), Sum([0; MAX_PLAYERS]));
+                        beside.read_beside(&after, &mut quick);
+                        reader.read(&after, &mut slow);
+                        assert_eq!(quick, slow, "{action:?} in {state:?}");
+                        compared += 1;
+                    }
+                }
+                state.apply_listed(action);
+            }
+        }
+        assert!(compared > 1000, "{compared}");
     }
 }

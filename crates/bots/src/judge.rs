@@ -6,6 +6,7 @@ use bastide_rules::{Action, Actor, Base, Decision, FigureKind, Game, MAX_PLAYERS
 
 pub(crate) use crate::features::Values;
 use crate::features::{COUNT, F, ONE, Scout, Sink};
+use crate::net::{Net, Seen};
 use crate::weights::Weights;
 
 /// The lead of a player over the best other one.
@@ -15,9 +16,9 @@ pub(crate) fn lead(values: &Values, player: usize, players: usize) -> i32 {
     values[player] - others.map(|(_, &value)| value).max().unwrap_or(0)
 }
 
-struct Weigh<'a> {
-    weights: &'a [i32; COUNT],
-    values: Values,
+pub(crate) struct Weigh<'a> {
+    pub(crate) weights: &'a [i32; COUNT],
+    pub(crate) values: Values,
 }
 
 impl Sink for Weigh<'_> {
@@ -37,11 +38,41 @@ impl Sink for Weigh<'_> {
     }
 }
 
+/// Weighs and notes what was seen.
+pub(crate) struct Note<'a> {
+    pub(crate) weigh: Weigh<'a>,
+    pub(crate) seen: &'a mut Seen,
+}
+
+impl Sink for Note<'_> {
+    fn add(&mut self, player: usize, feature: usize, amount: i32) {
+        self.weigh.add(player, feature, amount);
+        self.seen.add(player, feature, amount);
+    }
+
+    fn enter(&mut self, is_region: bool) {
+        self.seen.enter(is_region);
+    }
+}
+
+/// What is weighed after a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Care {
+    /// Every answer.
+    Everything,
+    /// Passing and meeples: what else can be done is worth about the same wherever the tile lies, and costs most of the
+    /// time.
+    Meeples,
+}
+
 /// Judges states of one game.
 pub(crate) struct Judge {
     game: Arc<Game>,
     scout: Scout,
     weights: Arc<Weights>,
+    /// What corrects the weights where there is time for it.
+    net: Option<Arc<Net>>,
+    seen: Seen,
     blended: [i32; COUNT],
     /// For how many tiles left the weights are blended.
     blended_for: u32,
@@ -56,12 +87,24 @@ impl Judge {
             game: Arc::clone(game),
             scout: Scout::default(),
             weights,
+            net: None,
+            seen: Seen::default(),
             blended: [0; COUNT],
             blended_for: u32::MAX,
             total: game.tile_count(),
             placed: None,
             after: None,
         }
+    }
+
+    /// Another one of the same kind.
+    pub(crate) fn another(&self) -> Judge {
+        Judge::new(&self.game, Arc::clone(&self.weights)).with_net(self.net.clone())
+    }
+
+    /// The same with a network.
+    pub(crate) fn with_net(self, net: Option<Arc<Net>>) -> Judge {
+        Judge { net, ..self }
     }
 
     /// Whether it was made for the game of a state.
@@ -103,12 +146,20 @@ impl Judge {
 
     /// What a state is worth to each player.
     pub(crate) fn values(&mut self, state: &State) -> Values {
-        self.values_after(state, None)
+        self.weigh_with(state, |scout, weigh| scout.read(state, weigh))
     }
 
     /// The same; if a state was read and a tile was laid on a cell since, only what is around it is looked at. Then
     /// it must be taken back before the next one.
     fn values_after(&mut self, state: &State, laid: Option<(&State, Pos)>) -> Values {
+        self.weigh_with(state, |scout, weigh| match laid {
+            None => scout.read(state, weigh),
+            Some((before, pos)) => scout.read_after(before, state, pos, weigh),
+        })
+    }
+
+    #[inline(always)]
+    fn weigh_with(&mut self, state: &State, read: impl FnOnce(&mut Scout, &mut Weigh<'_>)) -> Values {
         let points = state.points();
         let mut values = Values::default();
         for (value, points) in values.iter_mut().zip(points) {
@@ -119,11 +170,54 @@ impl Judge {
         }
         self.blend(state);
         let mut weigh = Weigh { weights: &self.blended, values };
-        match laid {
-            None => self.scout.read(state, &mut weigh),
-            Some((before, pos)) => self.scout.read_after(before, state, pos, &mut weigh),
-        }
+        read(&mut self.scout, &mut weigh);
         weigh.values
+    }
+
+    /// Weighs what these answers of a decision lead to, by carrying them out. Where no tile is laid, what is open stays
+    /// the same and is looked at once.
+    fn carry_out(&mut self, state: &State, is_meant: impl Fn(Action) -> bool, mut visit: impl FnMut(Action, &Values)) {
+        let mut after = self.after.take().unwrap_or_else(|| state.clone());
+        let mut is_prepared = false;
+        state.for_each_legal(|action| {
+            if !is_meant(action) {
+                return;
+            }
+            after.clone_from(state);
+            after.apply_listed(action);
+            let values = if after.is_over() || after.tiles_laid() != state.tiles_laid() {
+                is_prepared = false;
+                self.values(&after)
+            } else {
+                if !std::mem::replace(&mut is_prepared, true) {
+                    self.scout.prepare(&after);
+                }
+                self.weigh_with(&after, |scout, weigh| scout.read_beside(&after, weigh))
+            };
+            visit(action, &values);
+        });
+        self.after = Some(after);
+    }
+
+    /// What a state is worth to each player, with the network.
+    pub(crate) fn careful_values(&mut self, state: &State) -> Values {
+        let net = self.net.clone();
+        let Some(net) = net.filter(|_| !state.is_over()) else { return self.values(state) };
+        self.blend(state);
+        if self.blended_for == 0 {
+            return self.values(state);
+        }
+        let players = self.game.players();
+        self.seen.begin(Weights::moments(self.blended_for, self.total));
+        let mut values = Values::default();
+        for (value, points) in values.iter_mut().zip(state.points()) {
+            *value = ONE * points;
+        }
+        let mut note = Note { weigh: Weigh { weights: &self.blended, values }, seen: &mut self.seen };
+        self.scout.read(state, &mut note);
+        let mut values = note.weigh.values;
+        net.correct(&self.seen, &mut values, players);
+        values
     }
 
     /// The worth of the figure that goes next from a supply.
@@ -145,6 +239,7 @@ impl Judge {
         state: &State,
         player: PlayerId,
         laid: Option<(&State, Pos)>,
+        care: Care,
         mut visit: impl FnMut(Action, i32),
     ) {
         let (seat, players) = (player.index(), self.game.players());
@@ -169,21 +264,14 @@ impl Judge {
         if laid.is_some() {
             self.scout.restore();
         }
-        if others == 0 {
+        if others == 0 || care == Care::Meeples {
             return;
         }
         // What they change is looked at anew, and so is the state before the tile afterwards.
-        let mut after = self.after.take().unwrap_or_else(|| state.clone());
-        state.for_each_legal(|action| {
-            if !matches!(action, Action::Pass) && !matches!(action, Action::Deploy { figure, .. } if figure.is_meeple())
-            {
-                after.clone_from(state);
-                after.apply_listed(action);
-                let values = self.values(&after);
-                visit(action, lead(&values, seat, players));
-            }
-        });
-        self.after = Some(after);
+        let is_other = |action| {
+            !matches!(action, Action::Pass) && !matches!(action, Action::Deploy { figure, .. } if figure.is_meeple())
+        };
+        self.carry_out(state, is_other, |action, values| visit(action, lead(values, seat, players)));
         if let Some((before, _)) = laid {
             self.keep(before);
         }
@@ -198,12 +286,12 @@ impl Judge {
 
     /// Weighs the ways through the rest of a turn, two answers deep, where a meeple is put without
     /// further questions.
-    pub(crate) fn weigh(&mut self, state: &State, mut visit: impl FnMut(Action, Option<Action>, i32)) {
+    pub(crate) fn weigh(&mut self, state: &State, care: Care, mut visit: impl FnMut(Action, Option<Action>, i32)) {
         let Actor::Player(player) = state.actor() else { return };
         let (seat, players) = (player.index(), self.game.players());
         self.begin(state);
         if let Decision::Deploy { .. } = state.decision() {
-            self.weigh_deploy(state, player, None, |action, value| visit(action, None, value));
+            self.weigh_deploy(state, player, None, Care::Everything, |action, value| visit(action, None, value));
             return;
         }
         let mut placed = self.placed.take().unwrap_or_else(|| state.clone());
@@ -221,7 +309,7 @@ impl Judge {
             let is_same_turn = placed.turn_number() == state.turn_number();
             match placed.decision() {
                 Decision::Deploy { player: deployer, .. } if deployer == player && is_same_turn => {
-                    self.weigh_deploy(&placed, player, laid, |answer, value| visit(action, Some(answer), value));
+                    self.weigh_deploy(&placed, player, laid, care, |answer, value| visit(action, Some(answer), value));
                 }
                 _ => {
                     let values = self.values_after(&placed, laid);
@@ -239,7 +327,7 @@ impl Judge {
     /// ones the first counts.
     pub(crate) fn best(&mut self, state: &State) -> Option<(Action, Option<Action>, i32)> {
         let mut best: Option<(Action, Option<Action>, i32)> = None;
-        self.weigh(state, |action, answer, value| {
+        self.weigh(state, Care::Everything, |action, answer, value| {
             if best.is_none_or(|(_, _, most)| value > most) {
                 best = Some((action, answer, value));
             }
@@ -253,7 +341,7 @@ impl Judge {
         found.clear();
         let Actor::Player(player) = state.actor() else { return };
         let mut firsts: Vec<(i32, Action)> = Vec::new();
-        self.weigh(state, |action, _, value| match firsts.last_mut() {
+        self.weigh(state, Care::Meeples, |action, _, value| match firsts.last_mut() {
             Some((most, last)) if *last == action => *most = value.max(*most),
             _ => firsts.push((value, action)),
         });
@@ -298,14 +386,8 @@ impl Judge {
 
     /// Weighs every answer of one decision by carrying it out.
     fn weigh_all(&mut self, state: &State, player: PlayerId, mut visit: impl FnMut(Action, i32)) {
-        let mut after = self.after.take().unwrap_or_else(|| state.clone());
-        state.for_each_legal(|action| {
-            after.clone_from(state);
-            after.apply_listed(action);
-            let values = self.values(&after);
-            visit(action, lead(&values, player.index(), self.game.players()));
-        });
-        self.after = Some(after);
+        let players = self.game.players();
+        self.carry_out(state, |_| true, |action, values| visit(action, lead(values, player.index(), players)));
     }
 }
 

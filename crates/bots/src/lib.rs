@@ -24,6 +24,7 @@ mod features;
 mod greedy;
 mod judge;
 pub mod learn;
+mod net;
 mod random;
 mod rng;
 mod runner;
@@ -43,7 +44,7 @@ pub use greedy::Greedy;
 pub use random::Random;
 pub use rng::Rng;
 pub use runner::{play_game, play_game_with};
-pub use spec::{Level, Spec, SpecError, WeightsFile};
+pub use spec::{Level, NetFile, Spec, SpecError, WeightsFile};
 pub use thinker::Thinker;
 pub use thought::{Candidate, Reason, Thought, reasons};
 

@@ -1,15 +1,14 @@
 //! Thinking ahead: the best turns are played on a few turns with the same draws for all of them, and
 //! those that fall behind are dropped.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 
-use bastide_rules::{Action, Actor, Decision, Game, State};
+use bastide_rules::{Action, Actor, Decision, Game, MAX_PLAYERS, State};
 
 use crate::endgame;
 use crate::features::ONE;
-use crate::judge::{Judge, Line, is_simple, lead};
+use crate::judge::{Care, Judge, Line, is_simple, lead};
 use crate::tree::{Growth, Tree};
-use crate::weights::Weights;
 use crate::{Budget, Rng};
 
 /// How a level thinks ahead.
@@ -30,6 +29,20 @@ pub(crate) struct Plan {
     pub(crate) growth: Growth,
     /// The end of the game is played out from so many undrawn tiles on.
     pub(crate) endgame: u32,
+    /// How simulations are shared out.
+    pub(crate) sharing: Sharing,
+    /// How much of a result are judgements on the way instead of the last one, in parts of a hundred: they are less exact
+    /// and less a matter of luck.
+    pub(crate) early: u32,
+}
+
+/// How simulations are shared out among candidates.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sharing {
+    /// To each that is not far behind as many as to every other.
+    Evenly,
+    /// The more, the better it stands: to the first two twice as many as to the next two, four times as many as to the next four.
+    ByRank,
 }
 
 impl Plan {
@@ -50,11 +63,12 @@ struct Worker {
 /// What is known of a candidate.
 pub(crate) struct Tried {
     pub(crate) line: Line,
+    /// What the search found: the lead, in parts of a point.
+    pub(crate) value: i64,
     state: State,
     tree: Tree,
     /// The result of each simulation: the lead, in parts of a point.
     results: Vec<i32>,
-    sum: i64,
     is_alive: bool,
 }
 
@@ -63,13 +77,31 @@ impl Tried {
         self.results.len() as u32
     }
 
-    /// The mean of the simulations with the first judgement among them.
-    pub(crate) fn value(&self, prior: u32) -> i64 {
-        let count = self.results.len() as i64 + i64::from(prior);
-        if count == 0 {
-            return i64::from(self.line.value);
-        }
-        (self.sum + i64::from(prior) * i64::from(self.line.value)) / count
+    fn sum(&self) -> i64 {
+        self.results.iter().map(|&result| i64::from(result)).sum()
+    }
+
+    /// How far it is ahead of another one: the same draws were played with both as far as both were played on, so
+    /// the differences count, and the difference of the first judgements is among them.
+    fn ahead_of(&self, other: &Tried, prior: u32) -> i64 {
+        let pairs = self.results.iter().zip(&other.results);
+        let sum: i64 = pairs.map(|(own, other)| i64::from(own - other)).sum();
+        let count = self.results.len().min(other.results.len()) as i64 + i64::from(prior);
+        let first = i64::from(self.line.value - other.line.value);
+        if count == 0 { first } else { (sum + i64::from(prior) * first) / count }
+    }
+}
+
+/// Sets the values of all candidates: of the one that was played on most by itself, of the others by how far they are
+/// ahead of it.
+fn set_values(tried: &mut [Tried], prior: u32) {
+    let most = (0..tried.len()).rev().max_by_key(|&index| (tried[index].is_alive, tried[index].results.len()));
+    let Some(most) = most else { return };
+    let count = tried[most].results.len() as i64 + i64::from(prior);
+    let first = i64::from(tried[most].line.value);
+    let base = if count == 0 { first } else { (tried[most].sum() + i64::from(prior) * first) / count };
+    for index in 0..tried.len() {
+        tried[index].value = base + tried[index].ahead_of(&tried[most], prior);
     }
 }
 
@@ -90,30 +122,39 @@ const STEPS: [u64; 8] = {
 };
 
 impl Worker {
-    fn new(state: &State, weights: &Arc<Weights>) -> Worker {
-        Worker {
-            judge: Judge::new(state.game(), Arc::clone(weights)),
-            state: state.clone(),
-            is_simple: is_simple(state.game()),
-            lines: Vec::new(),
-        }
+    fn new(state: &State, judge: &Judge) -> Worker {
+        Worker { judge: judge.another(), state: state.clone(), is_simple: is_simple(state.game()), lines: Vec::new() }
     }
 
     /// Plays a candidate on, once more. The draws depend on the seed and the number of the simulation alone, and
     /// what is played on the simulations of the same candidate before, so threads change nothing.
     fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
         let Worker { judge, state, is_simple, lines } = self;
-        let Tried { state: from, tree, results, sum, .. } = tried;
+        let Tried { state: from, tree, results, .. } = tried;
         state.clone_from(from);
         tree.enter(plan.growth);
         let mut draws = Draws::new(seed, results.len() as u32);
-        let last = from.turn_number() + plan.depth_of(results.len() as u32);
+        let begun = from.turn_number();
+        let depth = plan.depth_of(results.len() as u32);
+        let players = from.game().players();
+        // Judgements after whole rounds on the way; none if there are none.
+        let ways = i64::from(depth.saturating_sub(1) / players as u32);
+        let early = if ways == 0 { 0 } else { i64::from(plan.early) };
+        let (mut mixed, mut judged) = ([0i64; MAX_PLAYERS], 0);
         loop {
             match state.actor() {
                 Actor::Nobody => break,
                 Actor::Chance => {
-                    if matches!(state.decision(), Decision::Draw { .. }) && state.turn_number() >= last {
-                        break;
+                    if matches!(state.decision(), Decision::Draw { .. }) {
+                        let turns = state.turn_number() - begun;
+                        if turns >= depth {
+                            break;
+                        }
+                        if early > 0 && i64::from(turns) >= (judged + 1) * players as i64 {
+                            judged += 1;
+                            let values = judge.careful_values(state);
+                            mixed.iter_mut().zip(values).for_each(|(sum, value)| *sum += early * i64::from(value));
+                        }
                     }
                     let Some(action) = draws.choose(state) else { break };
                     state.apply_listed(action);
@@ -127,12 +168,14 @@ impl Worker {
                 }
             }
         }
-        let values = judge.values(state);
-        let players = from.game().players();
+        let mut values = judge.careful_values(state);
+        if judged > 0 {
+            for (value, mixed) in values.iter_mut().zip(mixed) {
+                *value = ((mixed + (100 - early) * judged * i64::from(*value)) / (100 * judged)) as i32;
+            }
+        }
         tree.leave(&values, players);
-        let result = lead(&values, player, players);
-        results.push(result);
-        *sum += i64::from(result);
+        results.push(lead(&values, player, players));
     }
 }
 
@@ -188,7 +231,7 @@ pub(crate) fn candidates(judge: &mut Judge, state: &State, count: usize) -> Vec<
     if is_simple(state.game()) {
         // Of equal ones the first listed comes first.
         let mut best: Vec<(i32, Action, Option<Action>)> = Vec::with_capacity(count.min(63) + 1);
-        judge.weigh(state, |action, answer, value| {
+        judge.weigh(state, Care::Everything, |action, answer, value| {
             if best.len() < count || best.last().is_some_and(|&(least, ..)| value > least) {
                 let place = best.partition_point(|&(other, ..)| other >= value);
                 best.truncate(count.saturating_sub(1));
@@ -208,7 +251,6 @@ pub(crate) fn candidates(judge: &mut Judge, state: &State, count: usize) -> Vec<
 /// Thinks about a decision: the turns that look best, and these as well.
 pub(crate) fn search(
     judge: &mut Judge,
-    weights: &Arc<Weights>,
     state: &State,
     also: &[&[Action]],
     plan: Plan,
@@ -216,24 +258,7 @@ pub(crate) fn search(
     seed: u64,
 ) -> Vec<Tried> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let mut lines = candidates(judge, state, plan.candidates);
-    for &turn in also {
-        if !lines.iter().any(|line| line.actions == turn) {
-            let mut after = state.clone();
-            turn.iter().for_each(|&action| after.apply_listed(action));
-            let values = judge.values(&after);
-            let value = lead(&values, player.index(), state.game().players());
-            lines.push(Line { actions: turn.to_vec(), value });
-        }
-    }
-    let mut tried: Vec<Tried> = lines
-        .into_iter()
-        .map(|line| {
-            let mut after = state.clone();
-            line.actions.iter().for_each(|&action| after.apply_listed(action));
-            Tried { line, state: after, tree: Tree::new(), results: Vec::new(), sum: 0, is_alive: true }
-        })
-        .collect();
+    let mut tried = looked_into(judge, state, also, plan);
     if tried.len() < 2 {
         return tried;
     }
@@ -248,76 +273,120 @@ pub(crate) fn search(
             for (one, lead) in tried.iter_mut().zip(leads) {
                 one.line.value = lead;
                 one.results = vec![lead];
-                one.sum = i64::from(lead);
+                one.value = i64::from(lead);
             }
-            tried.sort_by_key(|one| std::cmp::Reverse(one.sum));
+            tried.sort_by_key(|one| std::cmp::Reverse(one.value));
             return tried;
         }
     }
-    let mut workers: Vec<Worker> = (0..budget.threads.max(1)).map(|_| Worker::new(state, weights)).collect();
+    let mut workers: Vec<Worker> = (0..budget.threads.max(1)).map(|_| Worker::new(state, judge)).collect();
     let mut spent = 0;
-    let mut round = 0;
-    while round < plan.most && !budget.stop.is_raised() {
-        let mut alive: Vec<&mut Tried> = tried.iter_mut().filter(|one| one.is_alive).collect();
-        let count = alive.len() as u32;
-        if count < 2 || spent + count > limit {
-            break;
-        }
-        // The number of rounds at once must not depend on the threads.
-        let rounds = ROUNDS.max(round / 16).min(plan.most - round).min((limit - spent) / count);
-        run(&mut workers, &mut alive, player.index(), plan, budget, seed, round + rounds);
-        // A round that was stopped in between is thrown away.
-        let whole = alive.iter().map(|one| one.results.len()).min().unwrap_or(0);
-        for one in &mut alive {
-            one.results.truncate(whole);
-            one.sum = one.results.iter().map(|&result| i64::from(result)).sum();
-        }
-        let played = whole as u32 - round;
-        spent += played * count;
-        round += played;
-        if played < rounds {
-            break;
-        }
-        drop_behind(&mut tried, plan.prior);
+    while !budget.stop.is_raised() {
+        let Some(wanted) = share_out(&tried, plan, limit - spent) else { break };
+        let before: u32 = tried.iter().map(Tried::simulations).sum();
+        run(&mut workers, &mut tried, &wanted, player.index(), plan, budget, seed);
+        spent += tried.iter().map(Tried::simulations).sum::<u32>() - before;
+        set_values(&mut tried, plan.prior);
+        drop_behind(&mut tried);
     }
     // A stable sort, and those that were dropped behind all others.
-    tried.sort_by_key(|one| (!one.is_alive, std::cmp::Reverse(one.value(plan.prior))));
+    tried.sort_by_key(|one| (!one.is_alive, std::cmp::Reverse(one.value)));
     tried
 }
 
-/// Rounds that are played before anybody is dropped.
-const ROUNDS: u32 = 2;
+/// The candidates: what looks best at once, the best first, and what somebody wants to know about.
+fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan) -> Vec<Tried> {
+    let Actor::Player(player) = state.actor() else { return Vec::new() };
+    let mut lines = candidates(judge, state, plan.candidates);
+    for &turn in also {
+        if !lines.iter().any(|line| line.actions == turn) {
+            lines.push(Line { actions: turn.to_vec(), value: 0 });
+        }
+    }
+    let tried = lines.into_iter().map(|mut line| {
+        let mut after = state.clone();
+        line.actions.iter().for_each(|&action| after.apply_listed(action));
+        line.value = lead(&judge.careful_values(&after), player.index(), state.game().players());
+        let value = i64::from(line.value);
+        Tried { line, value, state: after, tree: Tree::new(), results: Vec::new(), is_alive: true }
+    });
+    let mut tried: Vec<Tried> = tried.collect();
+    tried.sort_by_key(|one| std::cmp::Reverse(one.value));
+    tried
+}
 
-/// Simulates until each candidate has so many simulations or until it is stopped, a candidate in one of as many
-/// threads as there are workers.
+/// Simulations of each candidate before some get more than others.
+const ROUNDS: u32 = 8;
+
+/// How many simulations each candidate shall have next, in all; `None` if there is nothing more to find out. It depends
+/// on what was found alone, not on threads or clocks.
+fn share_out(tried: &[Tried], plan: Plan, left: u32) -> Option<Vec<u32>> {
+    let mut ranked: Vec<usize> = (0..tried.len()).filter(|&index| tried[index].is_alive).collect();
+    if ranked.len() < 2 {
+        return None;
+    }
+    // A stable sort: of equal ones the first looked best.
+    ranked.sort_by_key(|&index| std::cmp::Reverse(tried[index].value));
+    let begun = ranked.iter().map(|&index| tried[index].simulations()).max().unwrap_or(0);
+    let is_even = plan.sharing == Sharing::Evenly || begun < ROUNDS;
+    let divisor = |rank: usize| if is_even { 1 } else { 1u32 << (rank / 2 + 1).ilog2().min(4) };
+    let mut portion = if begun < ROUNDS { ROUNDS - begun } else { ROUNDS.max(begun / 8) };
+    let more = |portion: u32, rank: usize| {
+        let room = plan.most.saturating_sub(tried[ranked[rank]].simulations());
+        portion.div_ceil(divisor(rank)).min(room)
+    };
+    loop {
+        let total: u32 = (0..ranked.len()).map(|rank| more(portion, rank)).sum();
+        if total == 0 {
+            return None;
+        }
+        if total <= left {
+            break;
+        }
+        if portion == 1 {
+            return None;
+        }
+        portion /= 2;
+    }
+    let mut wanted: Vec<u32> = tried.iter().map(Tried::simulations).collect();
+    for (rank, &index) in ranked.iter().enumerate() {
+        wanted[index] += more(portion, rank);
+    }
+    Some(wanted)
+}
+
+/// Simulates until each candidate has as many simulations as it shall have or until it is stopped, a candidate in one of
+/// as many threads as there are workers.
 fn run(
     workers: &mut [Worker],
-    tried: &mut [&mut Tried],
+    tried: &mut [Tried],
+    wanted: &[u32],
     player: usize,
     plan: Plan,
     budget: &Budget,
     seed: u64,
-    until: u32,
 ) {
+    let mut todo: Vec<(&mut Tried, u32)> = tried.iter_mut().zip(wanted.iter().copied()).collect();
+    todo.retain(|(one, until)| one.simulations() < *until);
     if let [worker] = workers {
         // Round by round, so that little is lost when it is stopped.
-        let begun = tried.first().map_or(0, |one| one.simulations());
-        for _ in begun..until {
-            for one in tried.iter_mut() {
+        while !todo.is_empty() {
+            for (one, _) in &mut todo {
                 if budget.stop.is_raised() {
                     return;
                 }
                 worker.simulate(one, player, plan, seed);
             }
+            todo.retain(|(one, until)| one.simulations() < *until);
         }
         return;
     }
-    let queue = Mutex::new(tried.iter_mut());
+    let queue = Mutex::new(todo.iter_mut());
     let work = |worker: &mut Worker| {
         // The lock is held while one is taken, not while it is simulated.
         let take = || queue.lock().ok().and_then(|mut queue| queue.next());
-        while let Some(one) = take() {
-            while one.simulations() < until && !budget.stop.is_raised() {
+        while let Some((one, until)) = take() {
+            while one.simulations() < *until && !budget.stop.is_raised() {
                 worker.simulate(one, player, plan, seed);
             }
         }
@@ -339,18 +408,15 @@ const SAME: i64 = 32;
 
 /// Drops candidates that are behind the best one by more than chance explains: the same draws were
 /// played with both, so the differences count.
-fn drop_behind(tried: &mut [Tried], prior: u32) {
+fn drop_behind(tried: &mut [Tried]) {
     let alive = |tried: &[Tried]| (0..tried.len()).filter(|&index| tried[index].is_alive).collect::<Vec<_>>();
-    let Some(best) =
-        alive(tried).into_iter().max_by_key(|&index| (tried[index].value(prior), std::cmp::Reverse(index)))
-    else {
-        return;
-    };
-    let count = tried[best].results.len();
-    if count < FIRST {
-        return;
-    }
+    let best = alive(tried).into_iter().rev().max_by_key(|&index| tried[index].value);
+    let Some(best) = best else { return };
     for index in alive(tried).into_iter().filter(|&index| index != best) {
+        let count = tried[best].results.len().min(tried[index].results.len());
+        if count < FIRST {
+            continue;
+        }
         let differences = tried[best].results.iter().zip(&tried[index].results).map(|(a, b)| i64::from(a - b));
         let (sum, squares) = differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
         // mean > 3 standard errors, because it is asked again and again; without roots: n · mean² > 9 · variance.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::features::ONE;
-use crate::search::Plan;
+use crate::net::Net;
+use crate::search::{Plan, Sharing};
 use crate::thinker::Thinker;
 use crate::tree::Growth;
 use crate::weights::Weights;
@@ -78,10 +79,22 @@ impl Level {
                 most: 1000,
                 growth: Growth::NONE,
                 endgame: 1,
+                sharing: Sharing::Evenly,
+                early: 0,
             }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
-                Some(Plan { candidates: 16, depth: 6, deepest: 6, prior: 4, most: 4000, growth, endgame: 3 })
+                Some(Plan {
+                    candidates: 16,
+                    depth: 6,
+                    deepest: 6,
+                    prior: 4,
+                    most: 20_000,
+                    growth,
+                    endgame: 3,
+                    sharing: Sharing::Evenly,
+                    early: 0,
+                })
             }
         }
     }
@@ -149,7 +162,23 @@ pub struct Spec {
     pub curiosity: Option<u32>,
     /// `endgame`: undrawn tiles from which on the end is played out; 0 for never.
     pub endgame: Option<u32>,
+    /// `even`: 1 if all candidates get as many simulations, 0 if the better get more.
+    pub even: Option<u32>,
+    /// `early`: how much of a result are judgements on the way, in parts of a hundred.
+    pub early: Option<u32>,
+    /// `net`: a file of a network that corrects judgements.
+    pub net: Option<NetFile>,
 }
+
+/// A network that was read from a file.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NetFile {
+    /// The file.
+    pub path: String,
+    net: Arc<Net>,
+}
+
+impl Eq for NetFile {}
 
 impl Spec {
     /// A level as it is.
@@ -168,6 +197,9 @@ impl Spec {
             answers: None,
             curiosity: None,
             endgame: None,
+            even: None,
+            early: None,
+            net: None,
         }
     }
 
@@ -183,6 +215,8 @@ impl Spec {
             deepest: self.deepest.or(self.depth).unwrap_or(plan.deepest),
             prior: self.prior.unwrap_or(plan.prior),
             endgame: self.endgame.unwrap_or(plan.endgame),
+            sharing: self.even.map_or(plan.sharing, |even| if even == 1 { Sharing::Evenly } else { Sharing::ByRank }),
+            early: self.early.unwrap_or(plan.early),
             growth: Growth {
                 plies: self.plies.unwrap_or(plan.growth.plies),
                 answers: self.answers.map_or(plan.growth.answers, |answers| answers as usize),
@@ -191,7 +225,8 @@ impl Spec {
             },
             ..plan
         });
-        let bot = Box::new(Thinker::new(self.level, seed, plan, weights));
+        let net = self.net.as_ref().map(|file| Arc::clone(&file.net));
+        let bot = Box::new(Thinker::new(self.level, seed, plan, weights).with_net(net));
         if self.level.searches() { Box::new(Settled { bot, spec: self.clone() }) } else { bot }
     }
 
@@ -221,6 +256,14 @@ impl WeightsFile {
         let wrong = |why: String| SpecError::Weights { file: path.to_owned(), why };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
         Ok(WeightsFile { path: path.to_owned(), weights: Arc::new(text.parse::<Weights>().map_err(wrong)?) })
+    }
+}
+
+impl NetFile {
+    fn read(path: &str) -> Result<NetFile, SpecError> {
+        let wrong = |why: String| SpecError::Weights { file: path.to_owned(), why };
+        let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+        Ok(NetFile { path: path.to_owned(), net: Arc::new(text.parse::<Net>().map_err(wrong)?) })
     }
 }
 
@@ -282,6 +325,9 @@ impl FromStr for Spec {
                 "answers" if spec.level.searches() => spec.answers = Some(number(100)?),
                 "curiosity" if spec.level.searches() => spec.curiosity = Some(between(0, 1000)?),
                 "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
+                "even" if spec.level.searches() => spec.even = Some(between(0, 1)?),
+                "early" if spec.level.searches() => spec.early = Some(between(0, 100)?),
+                "net" if spec.level.searches() => spec.net = Some(NetFile::read(value)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
             }
@@ -305,10 +351,13 @@ impl fmt::Display for Spec {
             ("answers", self.answers),
             ("curiosity", self.curiosity),
             ("endgame", self.endgame),
+            ("even", self.even),
+            ("early", self.early),
         ];
         f.write_str(self.level.name())?;
         let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));
-        let given = numbers.chain(self.weights.iter().map(|file| ("weights", file.path.clone())));
+        let net = self.net.iter().map(|file| ("net", file.path.clone()));
+        let given = numbers.chain(net).chain(self.weights.iter().map(|file| ("weights", file.path.clone())));
         for (index, (key, value)) in given.enumerate() {
             write!(f, "{}{key}={value}", if index == 0 { ':' } else { ',' })?;
         }

@@ -8,6 +8,7 @@ use bastide_rules::{Action, Actor, State};
 
 use crate::features::ONE;
 use crate::judge::Judge;
+use crate::net::Net;
 use crate::search::{Plan, Tried, actions, candidates, depth_for, search};
 use crate::weights::Weights;
 use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
@@ -22,6 +23,8 @@ pub struct Thinker {
     /// How it thinks ahead; `None` if it does not.
     plan: Option<Plan>,
     weights: Option<Arc<Weights>>,
+    /// A network instead of that of the crate.
+    net: Option<Arc<Net>>,
     judge: Option<Judge>,
     /// What it has decided for the rest of the turn: the state, and what to do there.
     decided: Vec<(u64, Action)>,
@@ -30,14 +33,19 @@ pub struct Thinker {
 impl Thinker {
     /// A level of this kind.
     pub(crate) fn new(level: Level, seed: u64, plan: Option<Plan>, weights: Option<Arc<Weights>>) -> Thinker {
-        Thinker { level, seed, plan, weights, judge: None, decided: Vec::new() }
+        Thinker { level, seed, plan, weights, net: None, judge: None, decided: Vec::new() }
     }
 
-    fn judge(&mut self, state: &State) -> (&mut Judge, Arc<Weights>) {
+    /// The same with this network.
+    pub(crate) fn with_net(self, net: Option<Arc<Net>>) -> Thinker {
+        Thinker { net, ..self }
+    }
+
+    fn judge(&mut self, state: &State) -> &mut Judge {
         let weights = self.weights.get_or_insert_with(|| Weights::for_game(state.game())).clone();
         let judge = self.judge.take().filter(|judge| judge.is_for(state));
-        let judge = judge.unwrap_or_else(|| Judge::new(state.game(), Arc::clone(&weights)));
-        (self.judge.insert(judge), weights)
+        let judge = judge.unwrap_or_else(|| Judge::new(state.game(), Arc::clone(&weights)).with_net(self.net.clone()));
+        self.judge.insert(judge)
     }
 
     /// Remembers what follows the first action, so that a turn is thought about once.
@@ -55,7 +63,7 @@ impl Thinker {
     /// the other.
     fn glance(&mut self, state: &State) -> Option<Vec<Action>> {
         let mut rng = Rng::new(self.seed ^ state.hash());
-        let (judge, _) = self.judge(state);
+        let judge = self.judge(state);
         let lines = candidates(judge, state, usize::MAX);
         let best = lines.into_iter().max_by_key(|line| line.value + rng.below(NOISE) as i32);
         best.map(|line| line.actions)
@@ -63,11 +71,11 @@ impl Thinker {
 
     fn thought(&mut self, state: &State, also: &[&[Action]], budget: &Budget) -> Vec<Tried> {
         let (seed, plan) = (self.seed ^ state.hash(), self.plan);
-        let (judge, weights) = self.judge(state);
+        let judge = self.judge(state);
         match plan {
             Some(plan) => {
                 let plan = Plan { depth: depth_for(state.game(), plan.depth), ..plan };
-                search(judge, &weights, state, also, plan, budget, seed)
+                search(judge, state, also, plan, budget, seed)
             }
             None => Vec::new(),
         }
@@ -105,7 +113,7 @@ impl Bot for Thinker {
         let line = match self.plan {
             None if self.level == Level::Novice => self.glance(state),
             None => {
-                let (judge, _) = self.judge(state);
+                let judge = self.judge(state);
                 candidates(judge, state, 1).into_iter().next().map(|line| line.actions)
             }
             Some(_) => {
@@ -133,11 +141,11 @@ impl Bot for Thinker {
         };
         let action = self.decide(state, &line);
         let simulations = tried.iter().map(Tried::simulations).sum();
-        let (judge, _) = self.judge(state);
+        let judge = self.judge(state);
         let candidates = tried
             .iter()
             .map(|one| {
-                let value = one.value(plan.prior) as f32 / ONE as f32;
+                let value = one.value as f32 / ONE as f32;
                 Candidate {
                     turn: one.line.actions.clone(),
                     value,

@@ -1,0 +1,43 @@
+//! Learns the network that corrects the weights from self-play and prints it as a file.
+//!
+//! `cargo run --release -p bastide-bots --example train_net BOX GAMES SEED [LAMBDA] [RATE] [NETWORK]`
+//!
+//! Two players. The weights of the crate play. Every 20,000 games it tells how far results lay from predictions in games
+//! that were not learnt from, without and with the network.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
+
+use bastide_bots::learn::{Course, learn_network};
+use bastide_rules::Game;
+
+#[path = "common/mod.rs"]
+mod common;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [name, games, seed, rest @ ..] = &words[..] else {
+        return Err("train_net BOX GAMES SEED [LAMBDA] [RATE] [NETWORK]".into());
+    };
+    let game = Game::new(common::options(name, 2)?)?;
+    let course = Course {
+        games: games.parse()?,
+        seed: seed.parse()?,
+        lambda: rest.first().map_or(Ok(0.9), |text| text.parse())?,
+        rate: rest.get(1).map_or(Ok(0.002), |text| text.parse())?,
+    };
+    let network = rest.get(2).map(std::fs::read_to_string).transpose()?;
+    println!("# cargo run --release -p bastide-bots --example train_net {}", words.join(" "));
+    let network = learn_network(&game, network.as_deref(), course, |progress, text| {
+        let told = format!(
+            "# {} games: held-out error {:.3} without, {:.3} with the network",
+            progress.games, progress.linear, progress.network
+        );
+        println!("{told}");
+        eprintln!("{told}");
+        if let Ok(file) = std::env::var("KEEP") {
+            // What has been learnt so far, to try it out meanwhile.
+            let _ = std::fs::write(file, text());
+        }
+    })?;
+    print!("{network}");
+    Ok(())
+}
