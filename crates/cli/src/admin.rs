@@ -30,6 +30,14 @@ pub enum Args {
         #[command(flatten)]
         at: At,
     },
+    /// List what players reported about others, the latest first
+    Reports {
+        /// Delete the report with this number: it is settled
+        #[arg(long, value_name = "NUMBER")]
+        settle: Option<u64>,
+        #[command(flatten)]
+        at: At,
+    },
     /// End a game as it stands
     End {
         /// Its id
@@ -161,6 +169,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     let (command, at) = match args {
         Args::Games { status, at } => (Command::Games { status }, at),
         Args::People { most, at } => (Command::People { most }, at),
+        Args::Reports { settle, at } => (Command::Reports { settle }, at),
         Args::End { game, at } => (Command::End { game }, at),
         Args::Delete { game, at } => (Command::Delete { game }, at),
         Args::Ban { who, lift, at } => (Command::Ban { who, lift }, at),

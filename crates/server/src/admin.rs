@@ -20,7 +20,7 @@ use crate::http::Shared;
 use crate::limits::Limits;
 use crate::rooms::{Rooms, now};
 use crate::store::sqlite::{self, Sqlite};
-use crate::store::{Filter, StoreError};
+use crate::store::{COMPLAINTS_KEPT, Complaint, Filter, StoreError};
 
 /// The name of the socket in the data folder.
 #[cfg(unix)]
@@ -42,6 +42,11 @@ pub enum Command {
     People {
         /// At most so many.
         most: u32,
+    },
+    /// Lists what people told the operator about others, or settles it.
+    Reports {
+        /// The number of what is settled, and so deleted.
+        settle: Option<u64>,
     },
     /// Ends a game as it stands.
     End {
@@ -164,6 +169,23 @@ impl Desk {
                     })
                 };
                 Ok(rooms.store.people(most).await.map_err(told)?.iter().map(row).collect())
+            }
+            Command::Reports { settle: Some(number) } => {
+                match rooms.store.settle_complaint(number).await.map_err(told)? {
+                    true => Ok(json!(format!("Report {number} is settled and deleted."))),
+                    false => Err(format!("there is no report {number}")),
+                }
+            }
+            Command::Reports { settle: None } => {
+                let all = rooms.store.complaints(COMPLAINTS_KEPT).await.map_err(told)?;
+                let row = |(number, complaint): &(u64, Complaint)| {
+                    let Complaint { time, game, by, about, name, text, lines } = complaint;
+                    json!({
+                        "number": number, "about": hex(&about.0[..6]), "name": name, "game": game,
+                        "by": hex(&by.0[..6]), "when": ago(*time), "text": text, "chat": lines,
+                    })
+                };
+                Ok(all.iter().map(row).collect())
             }
             Command::End { game } => match rooms.end(&game, "ended-by-operator").await.map_err(told)? {
                 true => Ok(json!(format!("Game {game} is over."))),

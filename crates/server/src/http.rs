@@ -20,7 +20,7 @@ use bastide_table::offer;
 use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
 use bastide_table::wire::{
-    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, SeatLink,
+    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, Report, SeatLink,
     SeatOffer, SeatView, ServerMessage, Status, TakeSeat,
 };
 use serde::Deserialize;
@@ -60,6 +60,8 @@ pub struct Shared {
     requests: Buckets<IpAddr>,
     creations: Buckets<Identity>,
     creations_by_address: Buckets<IpAddr>,
+    reports: Buckets<Identity>,
+    reports_by_address: Buckets<IpAddr>,
     pictures: art::Pictures,
 }
 
@@ -113,6 +115,8 @@ impl Shared {
             requests: Buckets::default(),
             creations: Buckets::default(),
             creations_by_address: Buckets::default(),
+            reports: Buckets::default(),
+            reports_by_address: Buckets::default(),
             pictures: art::Pictures::default(),
         })
     }
@@ -220,6 +224,7 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
         seat_offer,
         take_seat,
         seat_link,
+        report,
         follow,
         art::tiles,
         art::tile,
@@ -255,6 +260,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games/{id}/seats/{seat}", get(seat_offer))
         .route("/api/v1/games/{id}/seats/{seat}/take", post(take_seat))
         .route("/api/v1/games/{id}/seats/{seat}/link", post(seat_link))
+        .route("/api/v1/games/{id}/report", post(report))
         .route("/api/v1/games/{id}/socket", get(follow))
         .route("/api/v1/openapi.json", get(description))
         .fallback(client::serve)
@@ -651,6 +657,25 @@ async fn seat_link(
 ) -> Result<Json<SeatLink>, Failed> {
     let who = identity::required(&headers)?;
     Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, reply }).await??))
+}
+
+#[utoipa::path(post, path = "/api/v1/games/{id}/report", params(("id" = String, Path)), request_body = Report, responses((status = 204, description = "The operator can read it"), (status = 400, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn report(
+    State(shared): App,
+    headers: HeaderMap,
+    Extension(peer): Extension<Peer>,
+    Path(id): Path<String>,
+    Body(wish): Body<Report>,
+) -> Result<StatusCode, Failed> {
+    let who = identity::required(&headers)?;
+    let (rooms, rate) = (&shared.rooms, shared.rooms.limits.reports);
+    rooms.house.check_person(Some(who))?;
+    let address = shared.visitor(peer.0, &headers);
+    if !shared.reports_by_address.take(address, rate, 1.0) || !shared.reports.take(who, rate, 1.0) {
+        return Err(Refused::too_many("You have told the operator enough for now. Try again later.").into());
+    }
+    rooms.report(&id, who, &wish).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/socket", params(("id" = String, Path)), responses((status = 101, description = "WebSocket; see docs/protocol.md"), (status = 404, body = Problem)))]

@@ -24,6 +24,7 @@ mod owner;
 mod packed;
 mod patience;
 mod problem;
+mod report;
 mod serve;
 mod socket;
 mod think;

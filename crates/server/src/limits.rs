@@ -52,6 +52,8 @@ pub struct Limits {
     pub creations_of_address: (f64, f64),
     /// Lines of chat a second of one identity, and how many at once.
     pub lines: (f64, f64),
+    /// Reports to the operator a second of one identity and of one address, and how many at once.
+    pub reports: (f64, f64),
     /// An open game that nobody has looked at for so long is removed.
     pub open_for: Duration,
     /// A running game in which nothing has happened for so long is ended.
@@ -84,6 +86,7 @@ impl Default for Limits {
             // A class of pupils behind one address begins at once; afterwards two games a minute.
             creations_of_address: (1.0 / 30.0, 60.0),
             lines: (0.5, 10.0),
+            reports: (1.0 / 600.0, 5.0),
             open_for: Duration::from_secs(7 * DAY),
             abandoned_after: Duration::from_secs(60 * DAY),
             unused_for: Duration::from_secs(3600),

@@ -92,6 +92,28 @@ pub struct KnownPerson {
     pub changed: i64,
 }
 
+/// What somebody tells the operator about somebody else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Complaint {
+    /// When, in seconds since 1970.
+    pub time: i64,
+    /// The game in which it happened.
+    pub game: String,
+    /// Who tells.
+    pub by: Identity,
+    /// About whom.
+    pub about: Identity,
+    /// The name that they had there.
+    pub name: String,
+    /// What is told.
+    pub text: String,
+    /// What was last written in the game, because lines fall off and games are deleted.
+    pub lines: String,
+}
+
+/// Complaints that are kept; older ones fall off.
+pub const COMPLAINTS_KEPT: u32 = 1000;
+
 /// Keeps games. All writes of one call are stored together, and are on the disk when the call
 /// returns.
 pub trait Store: Send + Sync {
@@ -134,6 +156,12 @@ pub trait Store: Send + Sync {
     fn house_rules(&self) -> Later<Vec<(String, String)>>;
     /// Adds a rule of the house, or takes it away.
     fn set_house_rule(&self, kind: &str, value: &str, is_set: bool) -> Later<()>;
+    /// Keeps what somebody tells the operator.
+    fn complain(&self, complaint: Complaint) -> Later<()>;
+    /// What was told, with its number, the latest first, at most so many.
+    fn complaints(&self, most: u32) -> Later<Vec<(u64, Complaint)>>;
+    /// Deletes what was told under a number; says whether there was something.
+    fn settle_complaint(&self, number: u64) -> Later<bool>;
     /// Writes a copy of everything, as of one moment, to a file that does not exist yet.
     fn back_up(&self, file: PathBuf) -> Later<()>;
     /// What is wrong with what is stored; nothing, if all is well.

@@ -207,6 +207,17 @@ pub struct TakeSeat {
     pub promise: Option<String>,
 }
 
+/// What somebody tells the operator about a player.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// Whom it is about.
+    pub seat: u8,
+    /// What happened, up to 300 characters.
+    pub text: String,
+}
+
 #[derive(Serialize, Deserialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]

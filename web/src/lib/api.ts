@@ -6,6 +6,7 @@ import type { GameSummary } from "../wire/GameSummary";
 import type { GameView } from "../wire/GameView";
 import type { Me } from "../wire/Me";
 import type { Offer } from "../wire/Offer";
+import type { Report } from "../wire/Report";
 import type { SeatLink } from "../wire/SeatLink";
 import type { SeatOffer } from "../wire/SeatOffer";
 import type { Status } from "../wire/Status";
@@ -62,6 +63,7 @@ export const api = {
     ask<SeatOffer>(`${game(id)}/seats/${seat}`, { headers: { "x-seat-key": key } }),
   take: (id: string, seat: number, body: TakeSeat) => post<unknown>(`${game(id)}/seats/${seat}/take`, { ...body, promise: promise(seat) }),
   link: (id: string, seat: number) => post<SeatLink>(`${game(id)}/seats/${seat}/link`),
+  report: (id: string, body: Report) => post<unknown>(`${game(id)}/report`, body),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
   cancel: (id: string) => ask<unknown>(game(id), { method: "DELETE" }),
   forgetMe: () => ask<unknown>("/api/v1/me", { method: "DELETE" }),

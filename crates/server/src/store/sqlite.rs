@@ -21,7 +21,7 @@ use bastide_table::wire::Status;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
-use super::{Filter, KnownPerson, Later, Stale, Store, StoreError};
+use super::{COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, Later, Stale, Store, StoreError};
 use crate::folder;
 
 mod wal;
@@ -110,6 +110,18 @@ const MIGRATIONS: &[&str] = &[
     CREATE TABLE probe (
         id INTEGER PRIMARY KEY,
         bytes BLOB NOT NULL
+    ) STRICT;
+",
+    "
+    CREATE TABLE complaints (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        time INTEGER NOT NULL,
+        game TEXT NOT NULL,
+        by BLOB NOT NULL,
+        about BLOB NOT NULL,
+        name TEXT NOT NULL,
+        text TEXT NOT NULL,
+        lines TEXT NOT NULL
     ) STRICT;
 ",
 ];
@@ -802,6 +814,7 @@ impl Store for Sqlite {
                 forget_in(connection, id, who)?;
             }
             connection.prepare_cached("DELETE FROM names WHERE who = ?")?.execute([who.0])?;
+            connection.prepare_cached("DELETE FROM complaints WHERE by = ?1 OR about = ?1")?.execute([who.0])?;
             Ok(games)
         })
     }
@@ -844,6 +857,38 @@ impl Store for Sqlite {
             };
             connection.execute(sql, params![kind, value])?;
             Ok(())
+        })
+    }
+
+    fn complain(&self, complaint: Complaint) -> Later<()> {
+        self.write(move |connection| {
+            let Complaint { time, game, by, about, name, text, lines } = &complaint;
+            let sql = "INSERT INTO complaints (time, game, by, about, name, text, lines) VALUES (?, ?, ?, ?, ?, ?, ?)";
+            connection.prepare_cached(sql)?.execute(params![time, game, by.0, about.0, name, text, lines])?;
+            let old = "DELETE FROM complaints WHERE number <=
+                (SELECT number FROM complaints ORDER BY number DESC LIMIT 1 OFFSET ?)";
+            connection.prepare_cached(old)?.execute([COMPLAINTS_KEPT])?;
+            Ok(())
+        })
+    }
+
+    fn complaints(&self, most: u32) -> Later<Vec<(u64, Complaint)>> {
+        self.read_list(move |connection| {
+            let sql = "SELECT number, time, game, by, about, name, text, lines FROM complaints
+                ORDER BY number DESC LIMIT ?";
+            let complaint = |row: &Row<'_>| {
+                let (by, about) = (Identity(row.get(3)?), Identity(row.get(4)?));
+                let (time, game) = (row.get(1)?, row.get(2)?);
+                let (name, text, lines) = (row.get(5)?, row.get(6)?, row.get(7)?);
+                Ok((row.get::<_, i64>(0)? as u64, Complaint { time, game, by, about, name, text, lines }))
+            };
+            connection.prepare(sql)?.query_map([most], complaint)?.collect()
+        })
+    }
+
+    fn settle_complaint(&self, number: u64) -> Later<bool> {
+        self.write(move |connection| {
+            Ok(connection.execute("DELETE FROM complaints WHERE number = ?", [number as i64])? > 0)
         })
     }
 

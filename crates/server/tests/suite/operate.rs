@@ -153,6 +153,54 @@ async fn somebody_who_wants_to_be_forgotten_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn players_tell_the_operator_about_others() {
+    let server = Server::new("reports").await;
+    let (game, [anna, borys], [_one, mut two]) = two_players(&server, 6).await;
+    two.say(&json!({ "type": "chat", "text": "rude words" })).await;
+    two.next_of("chat").await;
+    let address = format!("/api/v1/games/{game}/report");
+    let told = |seat: u8, text: &str| json!({ "seat": seat, "text": text });
+    assert_eq!(anna.post(&address, &told(1, "He is \u{202e} rude.")).await.status, 204);
+    let rows = order(&server, Command::Reports { settle: None }).await.unwrap();
+    let row = &rows[0];
+    assert_eq!((&row["name"], &row["text"], &row["game"]), (&json!("Borys"), &json!("He is rude."), &json!(game)));
+    assert_eq!(row["chat"], "Borys: rude words");
+    let people = order(&server, Command::People { most: 9 }).await.unwrap();
+    let who =
+        |name: &str| people.as_array().unwrap().iter().find(|person| person["name"] == name).unwrap()["who"].clone();
+    assert_eq!((&row["about"], &row["by"]), (&who("Borys"), &who("P0")));
+
+    // Nobody is told of it, and nonsense is refused.
+    assert!(borys.get(&format!("/api/v1/games/{game}")).await.json().to_string().find("He is rude").is_none());
+    for (seat, text, code) in [(0, "me", "no-seat"), (7, "who", "no-seat"), (1, " \n ", "report")] {
+        assert_eq!(anna.post(&address, &told(seat, text)).await.json()["code"], code, "{seat} {text}");
+    }
+    assert_eq!(borys.post("/api/v1/games/nothing/report", &told(0, "x")).await.status, 404);
+
+    order(&server, Command::Reports { settle: row["number"].as_u64() }).await.unwrap();
+    assert!(
+        order(&server, Command::Reports { settle: row["number"].as_u64() }).await.unwrap_err().contains("no report")
+    );
+    assert_eq!(order(&server, Command::Reports { settle: None }).await.unwrap(), json!([]));
+    // Whoever wants to be forgotten is: what they told, and what was told about them.
+    assert_eq!(borys.post(&address, &told(0, "She reports me.")).await.status, 204);
+    assert_eq!(anna.request("DELETE", "/api/v1/me", Some(&format!("http://{}", server.address)), "").await.status, 204);
+    assert_eq!(order(&server, Command::Reports { settle: None }).await.unwrap(), json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_floods_the_operator() {
+    let limits = bastide_server::limits::Limits { reports: (0.0, 2.0), ..wide() };
+    let server = Server::with("reports-flood", limits).await;
+    let (game, [anna, borys], _sockets) = two_players(&server, 6).await;
+    let address = format!("/api/v1/games/{game}/report");
+    let told = |seat: u8| json!({ "seat": seat, "text": "again" });
+    assert_eq!([anna.post(&address, &told(1)).await.status, anna.post(&address, &told(1)).await.status], [204, 204]);
+    // The address counts too: another identity costs nothing.
+    assert_eq!(borys.post(&address, &told(0)).await.json()["code"], "too-many");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_operator_gives_orders_while_the_server_runs() {
     let server = Server::new("admin").await;
     let (game, [anna, borys], [mut one, _two]) = two_players(&server, 6).await;

@@ -72,6 +72,7 @@ pub fn wide() -> Limits {
         creations: (1000.0, 1000.0),
         creations_of_address: (1000.0, 1000.0),
         lines: (1000.0, 1000.0),
+        reports: (1000.0, 1000.0),
         ..Limits::default()
     }
 }
