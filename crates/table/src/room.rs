@@ -211,7 +211,7 @@ pub struct Room {
     /// Changes with everything that makes the thoughts of a bot worthless.
     generation: u64,
     is_bot_thinking: bool,
-    /// After storage has failed nothing is tried on its own before this time.
+    /// After storage has failed nothing is tried on its own before this time; 0 if nothing is to be tried again.
     quiet_until: u64,
     /// What is being stored.
     storing: Option<Storing>,
@@ -339,7 +339,12 @@ impl Room {
                     self.play_for_bot(actions);
                 }
             }
-            Input::Tick => self.go_on(),
+            Input::Tick => {
+                if self.now.ticks >= self.quiet_until {
+                    self.quiet_until = 0;
+                }
+                self.go_on();
+            }
         }
     }
 
@@ -399,7 +404,8 @@ impl Room {
         if let Some(deadline) = shares.or_else(|| self.deadline().map(|(_, deadline)| deadline)) {
             return Some(deadline.max(self.quiet_until));
         }
-        (self.quiet_until > now.ticks).then_some(self.quiet_until)
+        // Until it was done, however late somebody looks.
+        (self.quiet_until > 0).then(|| self.quiet_until.max(now.ticks))
     }
 
     /// Whether the answer to the [`Thinking`] of this generation is still wanted.

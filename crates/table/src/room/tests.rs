@@ -281,8 +281,10 @@ fn what_goes_on_by_itself_is_tried_again_after_a_pause() {
     let mut desk = Desk::new(game(two(), Clock::None));
     desk.settle(false);
     assert_eq!(desk.room.wake(desk.now), Some(6_000));
-    desk.now.ticks = 6_000;
+    desk.now.ticks = 6_001;
+    assert_eq!(desk.room.wake(desk.now), Some(6_001), "also if somebody looks late");
     desk.give(Input::Tick);
+    assert_eq!(desk.room.wake(desk.now), None, "once");
     assert_eq!(desk.store().change.actions.len(), 1, "the first draw");
     assert_eq!(desk.view(ANNA).draft, 1);
 }
