@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client engine run check docs features licences test test-all fuzz bench load garbage fmt lint dist
+.PHONY: help build client engine run check docs features licences test test-all fuzz simulate bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -12,6 +12,7 @@ help:
 	@echo "make test      all tests that take minutes"
 	@echo "make test-all  the long walks and everything slow"
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
+	@echo "make simulate  many servers in one thread with everything going wrong (HISTORIES=100000, SEED=1)"
 	@echo "make bench     measure the engine"
 	@echo "make load      many games at once against a server on this machine"
 	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\", ARGS=\"abuse --seconds 120\")"
@@ -59,6 +60,11 @@ test-all: test
 CASES ?= 100000
 fuzz:
 	PROPTEST_CASES=$(CASES) $(CARGO) test --release --package bastide-rules --test suite fuzz_
+
+HISTORIES ?= 100000
+SEED ?= 1
+simulate:
+	$(CARGO) run --release --package bastide-simulator -- --seed $(SEED) --histories $(HISTORIES)
 
 load:
 	$(CARGO) run --release --package bastide-server --example load -- $(ARGS)
