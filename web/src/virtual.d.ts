@@ -2,3 +2,8 @@
 declare module "virtual:statements" {
   export const sources: import("./rules/statements").Source[];
 }
+// Where the engine for games on this device is, if it was built (scripts/engine.ts).
+declare module "virtual:engine" {
+  export const rooms: string | null;
+  export const thinking: string | null;
+}

@@ -1,4 +1,5 @@
-// The HTTP half of the protocol (docs/protocol.md).
+// What a page asks beside a game's own messages: of a server by HTTP (docs/protocol.md), of this device by its engine. Whoever
+// asks need not know which of the two answers.
 import type { Created } from "../wire/Created";
 import type { CreateGame } from "../wire/CreateGame";
 import type { Draws } from "../wire/Draws";
@@ -12,21 +13,16 @@ import type { SeatOffer } from "../wire/SeatOffer";
 import type { Status } from "../wire/Status";
 import type { TakeSeat } from "../wire/TakeSeat";
 import type { TileArt } from "../wire/TileArt";
+import { Failure } from "./failure";
 import { promise } from "./game/shares";
+import { isHere, isSite } from "./here";
+import { local } from "./local";
+
+export { Failure };
 
 export const PROTOCOL = 3;
 
-export class Failure extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
   try {
     answer = await fetch(path, { credentials: "same-origin", ...init });
@@ -37,6 +33,13 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
     const problem = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
     throw new Failure(answer.status, problem?.code ?? "http", problem?.message ?? answer.statusText);
   }
+  return answer;
+}
+
+const askText = async (path: string): Promise<string> => (await answered(path)).text();
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  const answer = await answered(path, init);
   if (answer.status === 204 || !answer.headers.get("content-type")?.includes("json")) return undefined as T;
   return (await answer.json()) as T;
 }
@@ -51,7 +54,10 @@ function post<T>(path: string, body?: unknown): Promise<T> {
 
 const game = (id: string) => `/api/v1/games/${encodeURIComponent(id)}`;
 
-export const api = {
+/** Where a new game is kept. */
+export type Where = "server" | "here";
+
+const server = {
   me: () => ask<Me>("/api/v1/me"),
   offer: () => ask<Offer>("/api/v1/offer"),
   tiles: (set: string) => ask<TileArt[]>(`/api/v1/tiles/${encodeURIComponent(set)}`),
@@ -69,12 +75,50 @@ export const api = {
   forgetMe: () => ask<unknown>("/api/v1/me", { method: "DELETE" }),
   draws: (id: string) => ask<Draws>(`${game(id)}/draws`),
   record: (id: string) => `${game(id)}/record`,
+  recordText: (id: string) => askText(`${game(id)}/record`),
   /** A record as a game of its own; what is wrong with it comes with its line. */
   bring: (text: string) => ask<Created>("/api/v1/records", { method: "POST", headers: { "content-type": "text/plain" }, body: text }),
   /** The board, now or after a turn. */
   picture: (id: string, kind: "svg" | "png" = "svg", turn: number | null = null) => `${game(id)}/picture.${kind}${turn === null ? "" : `?turn=${turn}`}`,
   /** A page that plays the game and needs nothing else. */
   film: (id: string) => `${game(id)}/film.html`,
+};
+
+/** What is asked of the server, and of this device where there is none, or none that answers. */
+async function either<T>(there: () => Promise<T>, here: () => Promise<T>): Promise<T> {
+  if (isSite) return here();
+  try {
+    return await there();
+  } catch (error) {
+    if (!local.isPossible || !(error instanceof Failure) || error.status) throw error;
+    return here();
+  }
+}
+
+const at = <T>(where: Where | undefined, there: () => Promise<T>, here: () => Promise<T>): Promise<T> => (where === "here" ? here() : where === "server" ? there() : either(there, here));
+
+/** What is asked of a game. */
+const of = <T>(id: string, there: (id: string) => T, here: (id: string) => T): T => (isHere(id) ? here(id) : there(id));
+
+export const api = {
+  ...server,
+  /** Games of this device are listed with those of the server. */
+  me: async (): Promise<Me> => {
+    const me = await either(server.me, local.me);
+    return local.isPossible && !me.games.some((game) => isHere(game.id)) ? { ...me, games: [...me.games, ...(await local.games())] } : me;
+  },
+  offer: () => either(server.offer, local.offer),
+  /** Without a place: on the server if one answers, and else here. */
+  create: (plan: CreateGame, where?: Where): Promise<Created> => at(where, () => server.create(plan), () => local.create(plan)),
+  bring: (text: string, where?: Where): Promise<Created> => at(where, () => server.bring(text), () => local.bring(text)),
+  game: (id: string) => of(id, server.game, local.game),
+  rematch: (id: string) => of(id, server.rematch, local.rematch),
+  cancel: (id: string) => of(id, server.cancel, local.forget),
+  draws: (id: string) => of(id, server.draws, local.draws),
+  forgetMe: async (): Promise<void> => {
+    await local.forget(null);
+    if (!isSite) await server.forgetMe();
+  },
 };
 
 export function socketAddress(id: string): string {

@@ -1,3 +1,5 @@
+import { isSite } from "./here";
+
 // Pages. Everything lives behind `#/`, so that any server can send the one page; seats and games have a path of
 // their own too, because people send them to each other and messengers look what is there.
 export type Route =
@@ -10,6 +12,10 @@ export type Route =
   /** A game, now or after a turn. */
   | { page: "game"; id: string; turn: number | null }
   | { page: "verify"; id: string | null }
+  /** What needs a server, where there is none; perhaps with a game that goes there. */
+  | { page: "server"; id: string | null }
+  /** A game that comes in its own address. */
+  | { page: "bring"; packed: string }
   | { page: "seat"; id: string; seat: number; key: string }
   | { page: "nowhere" };
 
@@ -39,12 +45,22 @@ export function parse(path: string, hash: string, query: string): Route {
       return { page: "rules", topic: second || "base" };
     case "verify":
       return { page: "verify", id: second || null };
+    case "server":
+      return { page: "server", id: second || null };
+    case "bring":
+      return { page: "bring", packed: second };
     case "game":
       return second ? { page: "game", id: second, turn: turnOf(third) } : { page: "nowhere" };
     default:
       return { page: "nowhere" };
   }
 }
+
+/** Where the page itself is: a static host may have it in any folder and under any name. */
+export const root = (): string => (isSite ? location.pathname : "/");
+
+/** A file that goes with the page. */
+export const file = (name: string): string => import.meta.env.BASE_URL + name;
 
 class Router {
   route = $state<Route>({ page: "home" });
@@ -65,12 +81,12 @@ class Router {
 
   /** Another address for what is shown already; nothing is loaded or scrolled. */
   rename(hash: string): void {
-    history.replaceState(history.state, "", `/${hash}`);
+    history.replaceState(history.state, "", root() + hash);
   }
 
   go(hash: string): void {
-    if (location.pathname === "/") location.hash = hash;
-    else location.assign(`/${hash}`);
+    if (location.pathname === root()) location.hash = hash;
+    else location.assign(root() + hash);
   }
 }
 

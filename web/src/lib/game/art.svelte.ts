@@ -1,7 +1,9 @@
-// Pictures and geometry of tiles, asked from the server once for each set.
+// Pictures and geometry of tiles: of the server, or drawn by the engine on this device. Geometry is asked for once for each set.
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
+import { isHere, isSite } from "../here";
+import { local } from "../local";
 import { settings } from "../settings.svelte";
 import { unturned, type Point } from "../board/geometry";
 
@@ -10,8 +12,16 @@ const PIXELS = 280;
 
 const setOf = (tile: string) => tile.split("/")[0] ?? "";
 
+/** Until a picture is drawn. */
+const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
 class Art {
   version = $state("0");
+  /** Pictures are drawn here: there is no server, or a game of this device is played, which must not need one. */
+  private isLocal = $state(isSite);
+  /** Drawings by their addresses, as addresses of this page. */
+  private readonly drawn = new SvelteMap<string, string>();
+  private readonly drawing = new Map<string, Promise<string>>();
   private readonly tiles = new SvelteMap<string, TileArt>();
   private readonly asked = new Set<string>();
   private readonly sets = new SvelteSet<string>();
@@ -22,7 +32,17 @@ class Art {
   private pen: CanvasRenderingContext2D | null = null;
 
   async start(): Promise<void> {
-    this.version = (await api.me()).art_version;
+    if (isSite) return;
+    const { art_version } = await api.me();
+    if (art_version) this.version = art_version;
+    else this.isLocal = true;
+  }
+
+  /** A game is looked at. */
+  enter(game: string): void {
+    if (!isHere(game) || this.isLocal) return;
+    this.isLocal = true;
+    this.asked.clear();
   }
 
   /** The geometry of a tile, as soon as it is known. */
@@ -30,7 +50,7 @@ class Art {
     const set = setOf(name);
     if (!this.asked.has(set)) {
       this.asked.add(set);
-      api.tiles(set).then(
+      (this.isLocal ? local.tiles(set) : api.tiles(set)).then(
         (tiles) => {
           tiles.forEach((tile) => this.tiles.set(tile.name, tile));
           this.sets.add(set);
@@ -49,16 +69,41 @@ class Art {
 
   /** The picture of a tile; copies differ only in ornaments. */
   picture(name: string, palette = "summer", copy = 0): string {
-    return `${this.drawings(palette)}/${name}.svg${copy ? `?copy=${copy}` : ""}`;
+    return this.at(`${this.paletteOf(palette)}/${name}.svg`, copy);
   }
 
   /** The picture of a printed board, without names. */
   board(set: string, palette: string): string {
-    return `${this.drawings(palette)}/boards/${set}.svg`;
+    return this.at(`${this.paletteOf(palette)}/boards/${set}.svg`);
   }
 
-  private drawings(palette: string): string {
-    return `/art/${this.version}/${settings.palette === "game" ? palette : settings.palette}`;
+  private paletteOf(palette: string): string {
+    return settings.palette === "game" ? palette : settings.palette;
+  }
+
+  /** Where the picture with this address is; nothing is seen until it is drawn. */
+  private at(address: string, copy = 0): string {
+    const query = copy ? `?copy=${copy}` : "";
+    if (!this.isLocal) return `/art/${this.version}/${address}${query}`;
+    const made = this.drawn.get(address + query);
+    if (made === undefined) void this.draw(address, copy).catch(() => {});
+    return made ?? NOTHING;
+  }
+
+  /** Has the engine draw a picture. */
+  private draw(address: string, copy: number): Promise<string> {
+    const key = address + (copy ? `?copy=${copy}` : "");
+    let making = this.drawing.get(key);
+    if (!making) {
+      making = local.picture(address, copy).then((svg) => {
+        const made = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+        this.drawn.set(key, made);
+        return made;
+      });
+      this.drawing.set(key, making);
+      making.catch(() => this.drawing.delete(key));
+    }
+    return making;
   }
 
   /** A tile as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
@@ -66,7 +111,7 @@ class Art {
     const drawing = this.picture(name, palette, copy);
     const made = this.bitmaps.get(drawing);
     if (made !== undefined) return made;
-    if (!this.queued.has(drawing)) {
+    if (drawing !== NOTHING && !this.queued.has(drawing)) {
       this.queued.add(drawing);
       this.queue.push(drawing);
       if (this.queue.length === 1) void this.work();
@@ -96,7 +141,7 @@ class Art {
 
   /** A figure of a player, or a neutral figure or token without a colour. */
   figure(kind: string, colour: string | null, lying = false): string {
-    return `/art/${this.version}/figures/${kind}${colour === null ? "" : `-${colour}`}${lying ? "-lying" : ""}.svg`;
+    return this.at(`figures/${kind}${colour === null ? "" : `-${colour}`}${lying ? "-lying" : ""}.svg`);
   }
 
   /** The segment under a point of a tile as it lies; buildings lie above cities, roads above fields. */

@@ -1,4 +1,5 @@
-// The socket of one game: connects, reconnects, sends answers, and keeps what the server says.
+// One game as this page knows it: connects, connects again, sends answers, and keeps what is said of it. Whether a server or
+// this device keeps the game, only its carrier knows.
 import type { BoardView } from "../../wire/BoardView";
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { GameView } from "../../wire/GameView";
@@ -7,13 +8,14 @@ import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
-import { api, Failure, PROTOCOL, socketAddress } from "../api";
+import { api, Failure, PROTOCOL } from "../api";
+import { carrierOf, type Line } from "../carrier";
 import { isLost, keepDraft, type Kept } from "./draft";
 import { drop, due } from "./shares";
 import { draftTile, nothing, placing, receive, seen, type Known } from "./state";
 
-/** `old`: the server speaks another version of the protocol; only loading the page again helps. */
-export type Link = "connecting" | "open" | "lost" | "gone" | "old";
+/** `old`: the server speaks another version of the protocol; only loading the page again helps. `taken`: another window plays. */
+export type Link = "connecting" | "open" | "lost" | "gone" | "old" | "taken";
 
 const PING = 20_000;
 /** An answer that takes longer will not come; less of it for those who come back to the page. */
@@ -36,7 +38,7 @@ export class Session {
   /** Confirm was pressed and is not acknowledged: it is sent again when the connection is back. */
   intent = $state.raw<{ draft: number; pass: OptionView | null } | null>(null);
 
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private tries = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pulse: ReturnType<typeof setInterval> | undefined;
@@ -73,62 +75,71 @@ export class Session {
     clearInterval(this.pulse);
     clearTimeout(this.doubt);
     this.waits.forEach(clearTimeout);
-    this.socket?.close();
+    this.line?.close();
   }
 
   private readonly wake = () => {
     if (document.visibilityState !== "visible") return;
-    if (this.link === "lost") {
-      clearTimeout(this.timer);
-      this.connect();
-    } else if (this.socket && Date.now() - this.heard > PING) this.probe(this.socket, WAKING);
+    // The window that is looked at plays.
+    if (this.link === "lost" || this.link === "taken") this.retake();
+    else if (this.line && Date.now() - this.heard > PING) this.probe(this.line, WAKING);
   };
 
   /** Asks whether the other side still hears; silence ends the connection. A page that slept asks anew before it doubts. */
-  private probe(socket: WebSocket, patience: number): void {
+  private probe(line: Line, patience: number): void {
     const asked = Date.now();
     this.send({ type: "ping" });
     clearTimeout(this.doubt);
     this.doubt = setTimeout(() => {
       if (this.heard >= asked) return;
-      socket.close();
-      this.lose(socket);
+      line.close();
+      this.lose(line);
     }, patience);
   }
 
-  private lose(socket: WebSocket): void {
-    if (this.closed || this.socket !== socket) return;
+  private lose(line: Line): void {
+    if (this.closed || this.line !== line) return;
     clearInterval(this.pulse);
     clearTimeout(this.doubt);
-    this.socket = null;
+    this.line = null;
     this.settle();
     void this.again();
   }
 
+  /** Another window has the game; it is not fought for. */
+  private yield(line: Line): void {
+    if (this.closed || this.line !== line) return;
+    this.line = null;
+    clearInterval(this.pulse);
+    this.settle();
+    this.link = "taken";
+  }
+
+  /** Connects now. */
+  retake(): void {
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
   private connect(): void {
-    if (this.closed || (this.socket && this.socket.readyState <= WebSocket.OPEN)) return;
-    const socket = new WebSocket(socketAddress(this.id));
-    this.socket = socket;
-    socket.onopen = () => {
-      this.heard = Date.now();
-      this.isNew = true;
-      this.send({ type: "hello", protocol: PROTOCOL, seen: seen(this.known.view) });
-      clearInterval(this.pulse);
-      this.pulse = setInterval(() => this.probe(socket, PATIENCE), PING);
-    };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      this.heard = Date.now();
-      let message: ServerMessage;
-      try {
-        message = JSON.parse(event.data) as ServerMessage;
-      } catch {
-        return;
-      }
-      // A server that only says that it is busy is not asked again at once.
-      if (message.type === "view") this.tries = 0;
-      this.hear(message);
-    };
-    socket.onclose = () => this.lose(socket);
+    if (this.closed || this.line?.isAlive) return;
+    const line: Line = carrierOf(this.id)(this.id, {
+      opened: () => {
+        this.heard = Date.now();
+        this.isNew = true;
+        this.send({ type: "hello", protocol: PROTOCOL, seen: seen(this.known.view) });
+        clearInterval(this.pulse);
+        this.pulse = setInterval(() => this.probe(line, PATIENCE), PING);
+      },
+      heard: (message) => {
+        this.heard = Date.now();
+        // A server that only says that it is busy is not asked again at once.
+        if (message.type === "view") this.tries = 0;
+        this.hear(message);
+      },
+      closed: (why) => (why === "taken" ? this.yield(line) : this.lose(line)),
+    });
+    this.line = line;
   }
 
   /** A socket says little when it is refused; HTTP tells whether there is such a game. */
@@ -234,9 +245,7 @@ export class Session {
   }
 
   private send(message: ClientMessage): boolean {
-    if (this.socket?.readyState !== WebSocket.OPEN) return false;
-    this.socket.send(JSON.stringify(message));
-    return true;
+    return this.line?.send(message) ?? false;
   }
 
   /** Gives the wished answer; the server takes back what the draft has answered after it. Says whether it is on the way. */
@@ -252,9 +261,9 @@ export class Session {
   private change(message: ClientMessage): boolean {
     this.answered();
     this.sent = this.send(message);
-    const { socket } = this;
-    if (this.sent && socket) {
-      this.waits = [setTimeout(() => (this.late = true), LATE), setTimeout(() => this.probe(socket, WAKING), TOO_LATE)];
+    const { line } = this;
+    if (this.sent && line) {
+      this.waits = [setTimeout(() => (this.late = true), LATE), setTimeout(() => this.probe(line, WAKING), TOO_LATE)];
     }
     return this.sent;
   }

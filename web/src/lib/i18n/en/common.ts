@@ -259,6 +259,8 @@ export const common = {
   "draft.lost": "The server has lost what you had not confirmed.",
   "draft.again": "Do it again",
   "table.gone": "There is no such game, or it is private.",
+  "table.taken": "This game is open in another window. What you see here is safe there.",
+  "table.take-over": "Play here",
   "table.dead": "No tile fits here",
   "table.details": "Details",
 

@@ -1,6 +1,7 @@
 // All words in English, loaded when they are read.
 import type { Message } from "../forms";
 import { common } from "./common";
+import { device } from "./device";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
@@ -8,7 +9,7 @@ import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight } as const;
+export const words = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device } as const;
 
 export type Key = keyof typeof words;
 export type Catalogue = Record<Key, Message>;

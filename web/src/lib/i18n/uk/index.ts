@@ -1,6 +1,7 @@
 // All words in Ukrainian, loaded when they are read.
 import type { Catalogue } from "../en";
 import { common } from "./common";
+import { device } from "./device";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
@@ -8,4 +9,4 @@ import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words: Catalogue = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight };
+export const words: Catalogue = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device };

@@ -1,0 +1,36 @@
+// The engine (web/engine, made by `make engine`) as part of the client: packed, with a hash in its name. Where it was not built
+// there is none, and games are played on a server alone.
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+const FOLDER = resolve(import.meta.dirname, "../engine");
+const NAME = "virtual:engine";
+const PARTS = ["rooms", "thinking"];
+
+/** The packed file of a part, made anew if the engine is newer; none if there is no engine. */
+function packed(part: string): string | null {
+  const plain = join(FOLDER, `${part}.wasm`);
+  if (process.env["BASTIDE_WASM"] === "no" || !existsSync(plain)) return null;
+  const file = join(FOLDER, `${part}.wasmz`);
+  if (!existsSync(file) || statSync(file).mtimeMs < statSync(plain).mtimeMs) {
+    mkdirSync(FOLDER, { recursive: true });
+    writeFileSync(file, gzipSync(readFileSync(plain), { level: 9 }));
+  }
+  return file;
+}
+
+export function engine(): Plugin {
+  return {
+    name: "engine",
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load(id) {
+      if (id !== `\0${NAME}`) return;
+      return PARTS.map((part) => {
+        const file = packed(part);
+        return file ? `export { default as ${part} } from ${JSON.stringify(`${file}?url`)};` : `export const ${part} = null;`;
+      }).join("\n");
+    },
+  };
+}

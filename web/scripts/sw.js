@@ -1,0 +1,55 @@
+// The service worker: keeps the page and its engine, so that it opens without a network. It is filled in when the client is
+// built (offline.ts).
+//
+// A version is kept whole or not at all. A new one is used for the next page that opens; the one before it stays, so that a page
+// that is open already still finds the parts of it that it has not loaded yet, and a game in it goes on.
+const VERSION = "%VERSION%";
+/** @type {string[]} */
+const FILES = JSON.parse(`%FILES%`);
+const CACHE = `bastide ${VERSION}`;
+/** Milliseconds that a network may take to send the page before the kept one is shown. */
+const PATIENCE = 3000;
+
+const page = new URL("./", self.location.href).href;
+
+self.addEventListener("install", (event) => {
+  const keep = async () => {
+    const cache = await caches.open(CACHE);
+    // Names with a hash never change: what the page has loaded already is not loaded again.
+    await cache.addAll(FILES.map((file) => new Request(file, { cache: file.startsWith("assets/") ? "default" : "reload" })));
+    await self.skipWaiting();
+  };
+  event.waitUntil(keep());
+});
+
+self.addEventListener("activate", (event) => {
+  const tidy = async () => {
+    const ours = (await caches.keys()).filter((name) => name.startsWith("bastide "));
+    const before = ours.filter((name) => name !== CACHE).slice(0, -1);
+    await Promise.all(before.map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(tidy());
+});
+
+const kept = async () => (await (await caches.open(CACHE)).match(page)) ?? Response.error();
+
+/** The page from the network, or the kept one if that takes too long or fails. */
+function open(request) {
+  const answer = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(kept);
+  return Promise.race([answer.catch(kept), late.then((found) => (found.ok ? found : answer))]);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  if (request.method !== "GET" || !request.url.startsWith(page)) return;
+  if (request.mode === "navigate") {
+    const path = request.url.slice(page.length).split(/[?#]/)[0] ?? "";
+    // Other files that are opened by themselves, and what a server makes, are not the page.
+    if (!/^(api|art)\/|\.(?!html$)\w+$/.test(path)) event.respondWith(open(request));
+    return;
+  }
+  const name = request.url.slice(page.length);
+  if (/^assets\//.test(name) || FILES.includes(name)) event.respondWith(caches.match(request).then((found) => found ?? fetch(request)));
+});
