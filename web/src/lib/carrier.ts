@@ -5,6 +5,7 @@ import type { ServerMessage } from "../wire/ServerMessage";
 import { isHere } from "./here";
 import { socketAddress } from "./api";
 import { workerCarrier } from "./engine/page";
+import { isStudy, studyCarrier } from "./learn/study";
 
 /** What a line tells whoever opened it, never before `Carrier` has returned. */
 export type Ears = {
@@ -50,4 +51,4 @@ const socketCarrier: Carrier = (game, ears) => {
   };
 };
 
-export const carrierOf = (game: string): Carrier => (isHere(game) ? workerCarrier : socketCarrier);
+export const carrierOf = (game: string): Carrier => (isStudy(game) ? studyCarrier : isHere(game) ? workerCarrier : socketCarrier);

@@ -17,6 +17,12 @@ export type Route =
   /** A game that comes in its own address. */
   | { page: "bring"; packed: string }
   | { page: "seat"; id: string; seat: number; key: string }
+  | { page: "learn" | "puzzles" | "statistics" }
+  | { page: "lesson"; name: string }
+  /** A puzzle by its name, or `day`. */
+  | { page: "puzzle"; id: string }
+  /** Of a game, or of a record that is pasted. */
+  | { page: "analysis"; id: string | null }
   | { page: "nowhere" };
 
 const turnOf = (text: string | null): number | null => (text && /^\d{1,4}$/.test(text) ? Number(text) : null);
@@ -49,6 +55,16 @@ export function parse(path: string, hash: string, query: string): Route {
       return { page: "server", id: second || null };
     case "bring":
       return { page: "bring", packed: second };
+    case "learn":
+    case "puzzles":
+    case "statistics":
+      return { page: first };
+    case "lesson":
+      return { page: "lesson", name: second };
+    case "puzzle":
+      return { page: "puzzle", id: second || "day" };
+    case "analysis":
+      return { page: "analysis", id: second || null };
     case "game":
       return second ? { page: "game", id: second, turn: turnOf(third) } : { page: "nowhere" };
     default:

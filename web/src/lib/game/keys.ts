@@ -6,7 +6,7 @@ export type Command =
   | { do: "number"; n: number }
   | { do: "turn"; by: 1 | -1 }
   | { do: "zoom"; factor: number }
-  | { do: "enter" | "escape" | "undo" | "pass" | "look" | "fit" | "help" | "ignore" };
+  | { do: "enter" | "escape" | "undo" | "pass" | "look" | "fit" | "help" | "hint" | "ignore" };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "repeat" | "altKey" | "ctrlKey" | "metaKey">;
 
@@ -31,6 +31,8 @@ export function command(pressed: Key): Command | null {
       return { do: "pass" };
     case "KeyV":
       return { do: "look" };
+    case "KeyH":
+      return { do: "hint" };
   }
   switch (pressed.key) {
     case "Enter":

@@ -5,11 +5,12 @@ import { device } from "./device";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
+import { learn } from "./learn";
 import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device } as const;
+export const words = { ...common, ...pages, ...learn, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device } as const;
 
 export type Key = keyof typeof words;
 export type Catalogue = Record<Key, Message>;

@@ -5,8 +5,9 @@ import { device } from "./device";
 import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
+import { learn } from "./learn";
 import { pages } from "./pages";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words: Catalogue = { ...common, ...pages, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device };
+export const words: Catalogue = { ...common, ...pages, ...learn, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device };

@@ -1,0 +1,55 @@
+// Lessons: data that lies in learning/lessons, loaded one by one when they are opened. docs/learning.md says how one is made.
+import type { Language } from "../i18n/index.svelte";
+import { keep, recall } from "../settings.svelte";
+
+export type Award = { seat: number; source: string; points: number };
+/** `do`: so many answers of the learner are waited for; 0 if there is only something to read. */
+export type Step = { do: number; say: Record<Language, string>; awards?: Award[] };
+/** The learner is the first player of the record. */
+export type Lesson = { id: string; topic: string; teaches: string[]; record: string[]; steps: Step[] };
+
+const files = import.meta.glob<Lesson>("../../../../learning/lessons/*.json", { import: "default" });
+const nameOf = (path: string) => path.replace(/^.*\//, "").replace(/\.json$/, "");
+const byName = new Map(Object.entries(files).map(([path, load]) => [nameOf(path), load]));
+
+export const FIRST = "first-game";
+/** The names of all lessons but the first game; each is that of its page of rules. */
+export const names: readonly string[] = [...byName.keys()].filter((name) => name !== FIRST).sort();
+
+export const loadLesson = async (name: string): Promise<Lesson | null> => (await byName.get(name)?.()) ?? null;
+
+/** The lesson of a page of rules. */
+export const lessonOfTopic = (topic: string): string | null => (topic === "base" ? FIRST : byName.has(topic) ? topic : null);
+
+/** Parts of an expansion are taught with it. */
+const PARTS: Record<string, string> = { "inns-tiles": "inns", "inns-scoring": "inns", large: "inns", "traders-tiles": "traders", goods: "traders", builder: "traders", pig: "traders" };
+
+/** The lesson of a module or a base; the plain bases have the first game. */
+export function lessonOf(id: string): string | null {
+  const name = PARTS[id] ?? id;
+  return byName.has(name) ? name : id === "classic" || id === "v3" ? FIRST : null;
+}
+
+// What this browser remembers: lessons that were done, and those that were declined.
+
+const remembered = (what: string): Set<string> => new Set((recall(what) ?? "").split(" ").filter(Boolean));
+function remember(what: string, name: string): void {
+  keep(what, [...remembered(what).add(name)].join(" "));
+}
+export const lessonsDone = () => remembered("lessons");
+export const setDone = (name: string) => remember("lessons", name);
+export const declineLesson = (name: string) => remember("lessons-declined", name);
+
+/** The lessons that somebody may want who begins a game with these modules: what is neither done nor declined nor played before. */
+export function unknownOf(base: string, modules: readonly string[]): string[] {
+  const known = new Set([...lessonsDone(), ...remembered("lessons-declined"), ...remembered("modules-played")]);
+  const wanted = [base, ...modules].flatMap((id) => lessonOf(id) ?? []);
+  return [...new Set(wanted)].filter((name) => !known.has(name));
+}
+/** Whoever has ended a game with a module knows it. */
+export function setPlayed(base: string, modules: readonly string[]): void {
+  for (const id of [base, ...modules]) {
+    const name = lessonOf(id);
+    if (name) remember("modules-played", name);
+  }
+}

@@ -1,0 +1,183 @@
+// A table to learn at: a position of a lesson, of a puzzle or of an analysis, in a room at a desk of this page. It speaks the
+// protocol of every game, so the same table shows it; but nothing is kept, nothing is drawn, and whoever made it decides what a
+// confirmed turn leads to.
+import type { ClientMessage } from "../../wire/ClientMessage";
+import type { GameView } from "../../wire/GameView";
+import type { ServerMessage } from "../../wire/ServerMessage";
+import type { Ears, Line } from "../carrier";
+import { openDesk, type Desk } from "../engine/desk";
+import { engine } from "../engine/module";
+
+type Outcome = { sends: { to: number[]; message: ServerMessage }[]; socket?: number };
+type Kept = { game: { id: string; actions: string[] } & Record<string, unknown> };
+
+const PREFIX = "study-";
+const studies = new Map<string, Study>();
+
+/** Whether an id is that of a table to learn at. */
+export const isStudy = (game: string): boolean => game.startsWith(PREFIX);
+
+/** Opens a line to a table to learn at. */
+export function studyCarrier(game: string, ears: Ears): Line {
+  const study = studies.get(game);
+  if (!study) {
+    queueMicrotask(() => ears.closed("gone"));
+    return { isAlive: false, send: () => false, close: () => {} };
+  }
+  return study.line(ears);
+}
+
+let desk: Promise<Desk> | null = null;
+/** Requests of a room take milliseconds: they need no worker. */
+function theDesk(): Promise<Desk> {
+  desk ??= engine("rooms").then((module) => openDesk(module));
+  desk.catch(() => (desk = null));
+  return desk;
+}
+
+let count = 0;
+const now = () => ({ ticks: Math.round(performance.now()), date: Math.floor(Date.now() / 1000) });
+
+/** The text of a record with other names for its players A and B. */
+export function named(record: string, names: readonly [string, string]): string {
+  const name = (letter: string) => JSON.stringify(letter === "A" ? names[0] : names[1]);
+  return record
+    .replace(/^players A B$/m, `players ${name("A")} ${name("B")}`)
+    .replace(/^first ([AB])$/m, (_, letter: string) => `first ${name(letter)}`)
+    .replace(/^(\d+) ([AB])(?= |$)/gm, (_, number: string, letter: string) => `${number} ${name(letter)}`);
+}
+
+export class Study {
+  readonly id = `${PREFIX}${++count}`;
+  private ears: Ears | null = null;
+  private socket = 0;
+  private isOpen = false;
+  private game: Kept["game"] | null = null;
+  /** Is told the answers that are laid out, whenever they change. */
+  ondraft: ((given: string[]) => void) | null = null;
+
+  /** `onconfirm` is told the turn that was confirmed, as texts of a record; what follows is its decision. */
+  constructor(
+    private readonly record: string,
+    private readonly onconfirm: (turn: string[]) => void,
+    /** The seats that nobody at this page plays. */
+    private readonly others: readonly number[] = [1],
+  ) {
+    studies.set(this.id, this);
+  }
+
+  end(): void {
+    studies.delete(this.id);
+    void theDesk().then((desk) => this.isOpen && desk.ask({ do: "close", id: this.id }));
+    this.isOpen = false;
+  }
+
+  line(ears: Ears): Line {
+    this.ears = ears;
+    let isAlive = true;
+    const stop = (why: "gone" | "broken") => {
+      isAlive = false;
+      ears.closed(why);
+    };
+    void this.open().then(
+      () => isAlive && ears.opened(),
+      (error: unknown) => {
+        console.error(error);
+        stop("broken");
+      },
+    );
+    return {
+      get isAlive() {
+        return isAlive;
+      },
+      send: (message) => {
+        if (isAlive) void theDesk().then((desk) => this.say(desk, message));
+        return isAlive;
+      },
+      close: () => {
+        isAlive = false;
+        if (this.ears === ears) this.ears = null;
+      },
+    };
+  }
+
+  private async open(): Promise<void> {
+    if (this.game) return;
+    const desk = await theDesk();
+    const bots = Object.fromEntries(this.others.map((seat) => [seat, "greedy"]));
+    const kept = desk.ask<Kept>({ do: "import", record: this.record, bots, fresh: { id: this.id, seed: Array<number>(32).fill(7), date: now().date } });
+    this.game ??= kept.game;
+  }
+
+  /** The whole table after other actions than those of its record. */
+  async show(actions: readonly string[]): Promise<void> {
+    await this.open();
+    if (!this.game) return;
+    this.game = { ...this.game, actions: [...actions] };
+    const desk = await theDesk();
+    if (this.ears) this.sit(desk);
+  }
+
+  /** The table as it is now, or nothing before it is open. */
+  async view(): Promise<GameView | null> {
+    const desk = await theDesk();
+    return this.isOpen ? desk.ask<GameView>({ do: "view", id: this.id, now: now() }) : null;
+  }
+
+  /** Takes back what was laid out. */
+  async restart(): Promise<void> {
+    this.sit(await theDesk());
+  }
+
+  /** Lays out an answer, as if it had been chosen. */
+  async act(action: string): Promise<void> {
+    const desk = await theDesk();
+    const view = await this.view();
+    if (view) this.say(desk, { type: "act", draft: view.draft, action });
+  }
+
+  /** A fresh room with the actions of the game; what bots would think is not asked for. */
+  private sit(desk: Desk): void {
+    if (!this.game) return;
+    if (this.isOpen) desk.ask({ do: "close", id: this.id });
+    desk.ask({ do: "open", game: this.game, draft: [], now: now() });
+    this.isOpen = true;
+    const joined = desk.ask<Outcome>({ do: "join", id: this.id, seen: 0, now: now() });
+    this.socket = joined.socket ?? 0;
+    this.tell(joined);
+    this.ondraft?.([]);
+  }
+
+  private tell(outcome: Outcome): void {
+    for (const { message } of outcome.sends) this.ears?.heard(message);
+  }
+
+  private say(desk: Desk, message: ClientMessage): void {
+    switch (message.type) {
+      case "hello":
+        return this.sit(desk);
+      case "ping":
+        return this.ears?.heard({ type: "pong" });
+      case "confirm": {
+        const view = desk.ask<GameView>({ do: "view", id: this.id, now: now() });
+        // The page waits for an answer to what it has sent.
+        this.ears?.heard({ type: "view", keep: null, view });
+        return this.onconfirm(view.answered.map(({ answer }) => answer));
+      }
+      case "act":
+      case "undo":
+        this.tell(desk.ask<Outcome>({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
+        if (this.ondraft) this.ondraft(desk.ask<GameView>({ do: "view", id: this.id, now: now() }).answered.map(({ answer }) => answer));
+        return;
+      case "region":
+      case "board":
+      case "why":
+      case "why-there":
+      case "why-space":
+        return this.tell(desk.ask<Outcome>({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
+      default:
+        // Nobody else is here.
+        return;
+    }
+  }
+}

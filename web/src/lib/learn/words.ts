@@ -1,0 +1,25 @@
+// Reasons in the language of the reader.
+import { t, word } from "../i18n/index.svelte";
+import type { Because, Worth } from "./requests";
+
+/** `names` are those of the seats. */
+export function because(reason: Because, names: readonly string[]): string {
+  const feature = reason.feature ? word(`feature.${reason.feature}`, reason.feature).toLocaleLowerCase() : "";
+  const figure = reason.figure ? word(`figure.${reason.figure}`, reason.figure) : "";
+  const name = reason.seat === undefined ? "" : (names[reason.seat] ?? "");
+  return word(`reason.${reason.kind}`, reason.text, { feature, figure, name, n: reason.count ?? 0 });
+}
+
+/** The most telling reasons. */
+export const told = (reasons: readonly Because[], names: readonly string[], most = 3): string[] => reasons.slice(0, most).map((reason) => because(reason, names));
+
+/** Hundredths of a point as people read them: +4.5, −2.0. */
+export function points(hundredths: number): string {
+  const text = (Math.abs(hundredths) / 100).toFixed(1);
+  return Number(text) === 0 ? text : `${hundredths < 0 ? "−" : "+"}${text}`;
+}
+/** The same without a sign. */
+export const size = (hundredths: number): string => (Math.abs(hundredths) / 100).toFixed(1);
+export const percent = ({ win }: Worth): number => Math.round(win / 100);
+
+export const worthText = (worth: Worth): string => `${t("hints.lead", { n: points(worth.points) })}, ${t("hints.win", { n: percent(worth) })}`;
