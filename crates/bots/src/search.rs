@@ -18,6 +18,8 @@ pub(crate) struct Plan {
     pub(crate) candidates: usize,
     /// Turns that the first simulations play.
     pub(crate) depth: u32,
+    /// The same where turns have many questions.
+    pub(crate) shortest: u32,
     /// Turns that the last ones play: the more simulations there are, the longer they may be, because a long one tells
     /// more of what a turn leads to, but with more noise.
     pub(crate) deepest: u32,
@@ -34,6 +36,8 @@ pub(crate) struct Plan {
     /// How much of a result are judgements on the way instead of the last one, in parts of a hundred: they are less exact
     /// and less a matter of luck.
     pub(crate) early: u32,
+    /// How much of a result is the chance of winning instead of points, in parts of a hundred.
+    pub(crate) winning: u32,
 }
 
 /// How simulations are shared out among candidates.
@@ -41,7 +45,7 @@ pub(crate) struct Plan {
 pub(crate) enum Sharing {
     /// To each that is not far behind as many as to every other.
     Evenly,
-    /// The more, the better it stands: to the first two twice as many as to the next two, four times as many as to the next four.
+    /// The more, the better it stands: to the first two twice as many as to the next four, four times as many as to the next eight.
     ByRank,
 }
 
@@ -65,43 +69,61 @@ pub(crate) struct Tried {
     pub(crate) line: Line,
     /// What the search found: the lead, in parts of a point.
     pub(crate) value: i64,
+    /// How far it is ahead of the candidate that was played on most.
+    standing: i64,
     state: State,
     tree: Tree,
-    /// The result of each simulation: the lead, in parts of a point.
+    /// Somebody wants to know about it.
+    is_asked: bool,
+    /// What the first judgement counts when turns are compared.
+    first: i32,
+    /// The result of each simulation: the lead, in parts of a point, and what it counts when turns are compared.
+    leads: Vec<i32>,
     results: Vec<i32>,
     is_alive: bool,
 }
 
 impl Tried {
     pub(crate) fn simulations(&self) -> u32 {
-        self.results.len() as u32
+        self.leads.len() as u32
     }
 
-    fn sum(&self) -> i64 {
-        self.results.iter().map(|&result| i64::from(result)).sum()
-    }
-
-    /// How far it is ahead of another one: the same draws were played with both as far as both were played on, so
-    /// the differences count, and the difference of the first judgements is among them.
+    /// How far it is ahead of another one when turns are compared, in parts of a point.
     fn ahead_of(&self, other: &Tried, prior: u32) -> i64 {
-        let pairs = self.results.iter().zip(&other.results);
-        let sum: i64 = pairs.map(|(own, other)| i64::from(own - other)).sum();
-        let count = self.results.len().min(other.results.len()) as i64 + i64::from(prior);
-        let first = i64::from(self.line.value - other.line.value);
-        if count == 0 { first } else { (sum + i64::from(prior) * first) / count }
+        ahead([self.first, other.first], [&self.results, &other.results], prior)
     }
 }
 
-/// Sets the values of all candidates: of the one that was played on most by itself, of the others by how far they are
-/// ahead of it.
-fn set_values(tried: &mut [Tried], prior: u32) {
-    let most = (0..tried.len()).rev().max_by_key(|&index| (tried[index].is_alive, tried[index].results.len()));
-    let Some(most) = most else { return };
-    let count = tried[most].results.len() as i64 + i64::from(prior);
-    let first = i64::from(tried[most].line.value);
-    let base = if count == 0 { first } else { (tried[most].sum() + i64::from(prior) * first) / count };
+/// How far the first is ahead: the same draws were played with both as far as both were played on, so the differences
+/// count, and the difference of the first judgements is among them.
+fn ahead(firsts: [i32; 2], [own, other]: [&[i32]; 2], prior: u32) -> i64 {
+    let sum: i64 = own.iter().zip(other).map(|(own, other)| i64::from(own - other)).sum();
+    let count = own.len().min(other.len()) as i64 + i64::from(prior);
+    let first = i64::from(firsts[0] - firsts[1]);
+    if count == 0 { first } else { (sum + i64::from(prior) * first) / count }
+}
+
+/// The candidate that was played on most, the first of them.
+fn most_played(tried: &[Tried]) -> Option<usize> {
+    (0..tried.len()).rev().max_by_key(|&index| (tried[index].is_alive, tried[index].results.len()))
+}
+
+/// Says how the candidates stand: all by how far they are ahead of the one that was played on most.
+fn compare(tried: &mut [Tried], prior: u32) {
+    let Some(most) = most_played(tried) else { return };
     for index in 0..tried.len() {
-        tried[index].value = base + tried[index].ahead_of(&tried[most], prior);
+        tried[index].standing = tried[index].ahead_of(&tried[most], prior);
+    }
+}
+
+/// Says what the candidates are worth in points.
+fn set_values(tried: &mut [Tried], prior: u32) {
+    let Some(most) = most_played(tried) else { return };
+    let one = &tried[most];
+    let base = ahead([one.line.value, 0], [&one.leads, &vec![0; one.leads.len()]], prior);
+    for index in 0..tried.len() {
+        let (one, most) = (&tried[index], &tried[most]);
+        tried[index].value = base + ahead([one.line.value, most.line.value], [&one.leads, &most.leads], prior);
     }
 }
 
@@ -130,7 +152,7 @@ impl Worker {
     /// what is played on the simulations of the same candidate before, so threads change nothing.
     fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
         let Worker { judge, state, is_simple, lines } = self;
-        let Tried { state: from, tree, results, .. } = tried;
+        let Tried { state: from, tree, leads, results, .. } = tried;
         state.clone_from(from);
         tree.enter(plan.growth);
         let mut draws = Draws::new(seed, results.len() as u32);
@@ -175,7 +197,9 @@ impl Worker {
             }
         }
         tree.leave(&values, players);
-        results.push(lead(&values, player, players));
+        let lead = lead(&values, player, players);
+        leads.push(lead);
+        results.push(judge.counts(state, lead, plan.winning));
     }
 }
 
@@ -272,7 +296,7 @@ pub(crate) fn search(
         if let Some(leads) = solved.leads {
             for (one, lead) in tried.iter_mut().zip(leads) {
                 one.line.value = lead;
-                one.results = vec![lead];
+                one.leads = vec![lead];
                 one.value = i64::from(lead);
             }
             tried.sort_by_key(|one| std::cmp::Reverse(one.value));
@@ -286,11 +310,12 @@ pub(crate) fn search(
         let before: u32 = tried.iter().map(Tried::simulations).sum();
         run(&mut workers, &mut tried, &wanted, player.index(), plan, budget, seed);
         spent += tried.iter().map(Tried::simulations).sum::<u32>() - before;
-        set_values(&mut tried, plan.prior);
+        compare(&mut tried, plan.prior);
         drop_behind(&mut tried);
     }
+    set_values(&mut tried, plan.prior);
     // A stable sort, and those that were dropped behind all others.
-    tried.sort_by_key(|one| (!one.is_alive, std::cmp::Reverse(one.value)));
+    tried.sort_by_key(|one| (!one.is_alive, std::cmp::Reverse(one.standing)));
     tried
 }
 
@@ -308,7 +333,10 @@ fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan)
         line.actions.iter().for_each(|&action| after.apply_listed(action));
         line.value = lead(&judge.careful_values(&after), player.index(), state.game().players());
         let value = i64::from(line.value);
-        Tried { line, value, state: after, tree: Tree::new(), results: Vec::new(), is_alive: true }
+        let first = judge.counts(&after, line.value, plan.winning);
+        let is_asked = also.contains(&line.actions.as_slice());
+        let (tree, leads, results) = (Tree::new(), Vec::new(), Vec::new());
+        Tried { line, value, standing: 0, state: after, tree, is_asked, first, leads, results, is_alive: true }
     });
     let mut tried: Vec<Tried> = tried.collect();
     tried.sort_by_key(|one| std::cmp::Reverse(one.value));
@@ -316,7 +344,7 @@ fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan)
 }
 
 /// Simulations of each candidate before some get more than others.
-const ROUNDS: u32 = 8;
+const ROUNDS: u32 = 4;
 
 /// How many simulations each candidate shall have next, in all; `None` if there is nothing more to find out. It depends
 /// on what was found alone, not on threads or clocks.
@@ -326,11 +354,11 @@ fn share_out(tried: &[Tried], plan: Plan, left: u32) -> Option<Vec<u32>> {
         return None;
     }
     // A stable sort: of equal ones the first looked best.
-    ranked.sort_by_key(|&index| std::cmp::Reverse(tried[index].value));
+    ranked.sort_by_key(|&index| (!tried[index].is_asked, std::cmp::Reverse(tried[index].standing)));
     let begun = ranked.iter().map(|&index| tried[index].simulations()).max().unwrap_or(0);
     let is_even = plan.sharing == Sharing::Evenly || begun < ROUNDS;
     let divisor = |rank: usize| if is_even { 1 } else { 1u32 << (rank / 2 + 1).ilog2().min(4) };
-    let mut portion = if begun < ROUNDS { ROUNDS - begun } else { ROUNDS.max(begun / 8) };
+    let mut portion = if begun < ROUNDS { ROUNDS - begun } else { (2 * ROUNDS).max(begun / 8) };
     let more = |portion: u32, rank: usize| {
         let room = plan.most.saturating_sub(tried[ranked[rank]].simulations());
         portion.div_ceil(divisor(rank)).min(room)
@@ -410,7 +438,7 @@ const SAME: i64 = 32;
 /// played with both, so the differences count.
 fn drop_behind(tried: &mut [Tried]) {
     let alive = |tried: &[Tried]| (0..tried.len()).filter(|&index| tried[index].is_alive).collect::<Vec<_>>();
-    let best = alive(tried).into_iter().rev().max_by_key(|&index| tried[index].value);
+    let best = alive(tried).into_iter().rev().max_by_key(|&index| tried[index].standing);
     let Some(best) = best else { return };
     for index in alive(tried).into_iter().filter(|&index| index != best) {
         let count = tried[best].results.len().min(tried[index].results.len());
@@ -432,12 +460,73 @@ fn drop_behind(tried: &mut [Tried]) {
     }
 }
 
-/// The game that a plan is for may need another depth: at least one whole round is played.
-pub(crate) fn depth_for(game: &Game, depth: u32) -> u32 {
-    depth.max(game.players() as u32)
+impl Plan {
+    /// The plan for a game. At least one whole round is played. Where turns have many questions a simulation takes longer and
+    /// is more a matter of luck, so the first ones are short.
+    pub(crate) fn for_game(self, game: &Game) -> Plan {
+        let round = game.players() as u32;
+        let depth = if is_simple(game) { self.depth } else { self.depth.min(self.shortest) };
+        Plan { depth: depth.max(round), deepest: self.deepest.max(round), ..self }
+    }
 }
 
 /// The first action of the best candidate and what follows it.
 pub(crate) fn actions(tried: &[Tried]) -> &[Action] {
     tried.first().map_or(&[], |best| &best.line.actions)
+}
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::{Base, Options};
+
+    use super::*;
+    use crate::Spec;
+
+    fn tried(first: i32, results: &[i32], is_asked: bool) -> Tried {
+        let state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
+        let line = Line { actions: vec![Action::Pass], value: first };
+        Tried {
+            line,
+            value: 0,
+            standing: 0,
+            state,
+            tree: Tree::new(),
+            is_asked,
+            first,
+            leads: results.to_vec(),
+            results: results.to_vec(),
+            is_alive: true,
+        }
+    }
+
+    fn plan(text: &str) -> Plan {
+        text.parse::<Spec>().unwrap().plan().unwrap()
+    }
+
+    #[test]
+    fn whoever_was_played_on_less_is_compared_by_the_same_draws() {
+        // The draws after the fourth were good for everybody: that the second was not played on there is no loss.
+        let mut all = [tried(0, &[0, 0, 0, 0, 80, 80, 80, 80], false), tried(0, &[10, 10, 10, 10], false)];
+        compare(&mut all, 0);
+        assert_eq!(all.each_ref().map(|one| one.standing), [0, 10]);
+        set_values(&mut all, 0);
+        assert_eq!(all.each_ref().map(|one| one.value), [40, 50]);
+        // The first judgement counts as so many simulations.
+        all[1].first = -40;
+        compare(&mut all, 4);
+        assert_eq!(all[1].standing, (4 * -40 + 4 * 10) / 8);
+    }
+
+    #[test]
+    fn better_candidates_get_more_simulations_and_so_does_what_was_asked_for() {
+        let mut all: Vec<Tried> = (0..8).map(|rank| tried(0, &[-100 * rank; 4], rank == 7)).collect();
+        compare(&mut all, 0);
+        let by_rank = share_out(&all, plan("master"), u32::MAX).unwrap();
+        assert_eq!(by_rank, [12, 8, 8, 8, 8, 6, 6, 12]);
+        let evenly = share_out(&all, plan("master:even=1"), u32::MAX).unwrap();
+        assert_eq!(evenly, [12; 8]);
+        // What is left is enough for one more of each, or for nothing.
+        assert_eq!(share_out(&all, plan("master"), 8), Some(vec![5; 8]));
+        assert_eq!(share_out(&all, plan("master"), 7), None);
+    }
 }

@@ -74,26 +74,30 @@ impl Level {
             Level::Expert => Some(Plan {
                 candidates: 10,
                 depth: 6,
+                shortest: 2,
                 deepest: 6,
                 prior: 4,
                 most: 1000,
                 growth: Growth::NONE,
                 endgame: 1,
-                sharing: Sharing::Evenly,
+                sharing: Sharing::ByRank,
                 early: 0,
+                winning: 0,
             }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
                 Some(Plan {
                     candidates: 16,
                     depth: 6,
+                    shortest: 2,
                     deepest: 6,
                     prior: 4,
                     most: 20_000,
                     growth,
                     endgame: 3,
-                    sharing: Sharing::Evenly,
+                    sharing: Sharing::ByRank,
                     early: 0,
+                    winning: 0,
                 })
             }
         }
@@ -166,6 +170,8 @@ pub struct Spec {
     pub even: Option<u32>,
     /// `early`: how much of a result are judgements on the way, in parts of a hundred.
     pub early: Option<u32>,
+    /// `winning`: how much of a result is the chance of winning instead of points, in parts of a hundred.
+    pub winning: Option<u32>,
     /// `net`: a file of a network that corrects judgements.
     pub net: Option<NetFile>,
 }
@@ -199,8 +205,31 @@ impl Spec {
             endgame: None,
             even: None,
             early: None,
+            winning: None,
             net: None,
         }
+    }
+
+    /// How it thinks ahead.
+    pub(crate) fn plan(&self) -> Option<Plan> {
+        self.level.plan().map(|plan| Plan {
+            candidates: self.width.map_or(plan.candidates, |width| width as usize),
+            depth: self.depth.unwrap_or(plan.depth),
+            deepest: self.deepest.or(self.depth).unwrap_or(plan.deepest),
+            prior: self.prior.unwrap_or(plan.prior),
+            endgame: self.endgame.unwrap_or(plan.endgame),
+            sharing: self.even.map_or(plan.sharing, |even| if even == 1 { Sharing::Evenly } else { Sharing::ByRank }),
+            early: self.early.unwrap_or(plan.early),
+            winning: self.winning.unwrap_or(plan.winning),
+            shortest: self.depth.unwrap_or(plan.shortest),
+            growth: Growth {
+                plies: self.plies.unwrap_or(plan.growth.plies),
+                answers: self.answers.map_or(plan.growth.answers, |answers| answers as usize),
+                curiosity: self.curiosity.map_or(plan.growth.curiosity, |tenths| ONE * tenths as i32 / 10),
+                ..plan.growth
+            },
+            ..plan
+        })
     }
 
     /// The bot of a seed.
@@ -209,24 +238,8 @@ impl Spec {
             return self.level.bot(seed);
         }
         let weights = self.weights.as_ref().map(|file| Arc::clone(&file.weights));
-        let plan = self.level.plan().map(|plan| Plan {
-            candidates: self.width.map_or(plan.candidates, |width| width as usize),
-            depth: self.depth.unwrap_or(plan.depth),
-            deepest: self.deepest.or(self.depth).unwrap_or(plan.deepest),
-            prior: self.prior.unwrap_or(plan.prior),
-            endgame: self.endgame.unwrap_or(plan.endgame),
-            sharing: self.even.map_or(plan.sharing, |even| if even == 1 { Sharing::Evenly } else { Sharing::ByRank }),
-            early: self.early.unwrap_or(plan.early),
-            growth: Growth {
-                plies: self.plies.unwrap_or(plan.growth.plies),
-                answers: self.answers.map_or(plan.growth.answers, |answers| answers as usize),
-                curiosity: self.curiosity.map_or(plan.growth.curiosity, |tenths| ONE * tenths as i32 / 10),
-                ..plan.growth
-            },
-            ..plan
-        });
         let net = self.net.as_ref().map(|file| Arc::clone(&file.net));
-        let bot = Box::new(Thinker::new(self.level, seed, plan, weights).with_net(net));
+        let bot = Box::new(Thinker::new(self.level, seed, self.plan(), weights).with_net(net));
         if self.level.searches() { Box::new(Settled { bot, spec: self.clone() }) } else { bot }
     }
 
@@ -327,6 +340,7 @@ impl FromStr for Spec {
                 "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
                 "even" if spec.level.searches() => spec.even = Some(between(0, 1)?),
                 "early" if spec.level.searches() => spec.early = Some(between(0, 100)?),
+                "winning" if spec.level.searches() => spec.winning = Some(between(0, 100)?),
                 "net" if spec.level.searches() => spec.net = Some(NetFile::read(value)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
@@ -353,6 +367,7 @@ impl fmt::Display for Spec {
             ("endgame", self.endgame),
             ("even", self.even),
             ("early", self.early),
+            ("winning", self.winning),
         ];
         f.write_str(self.level.name())?;
         let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));

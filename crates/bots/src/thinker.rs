@@ -9,7 +9,7 @@ use bastide_rules::{Action, Actor, State};
 use crate::features::ONE;
 use crate::judge::Judge;
 use crate::net::Net;
-use crate::search::{Plan, Tried, actions, candidates, depth_for, search};
+use crate::search::{Plan, Tried, actions, candidates, search};
 use crate::weights::Weights;
 use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
 
@@ -73,10 +73,7 @@ impl Thinker {
         let (seed, plan) = (self.seed ^ state.hash(), self.plan);
         let judge = self.judge(state);
         match plan {
-            Some(plan) => {
-                let plan = Plan { depth: depth_for(state.game(), plan.depth), ..plan };
-                search(judge, state, also, plan, budget, seed)
-            }
+            Some(plan) => search(judge, state, also, plan.for_game(state.game()), budget, seed),
             None => Vec::new(),
         }
     }
@@ -155,6 +152,6 @@ impl Bot for Thinker {
                 }
             })
             .collect();
-        Thought { action, candidates, simulations, depth: depth_for(state.game(), plan.depth) as u8 }
+        Thought { action, candidates, simulations, depth: plan.for_game(state.game()).depth as u8 }
     }
 }
