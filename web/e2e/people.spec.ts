@@ -219,7 +219,7 @@ test("setup: boxes, modules, seats and links", async ({ page }) => {
   await expect(page.getByLabel("Who plays")).toHaveCount(3);
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for players" })).toBeVisible();
-  await expect(page.getByRole("textbox", { name: /Link for/ })).toHaveValue(/\/seat\/.+#key=/);
+  await expect(page.getByRole("textbox", { name: "Link of the game" })).toHaveValue(/\/game\/\w+$/);
 });
 
 test("names and chat are text, whatever is in them", async ({ page, server }) => {

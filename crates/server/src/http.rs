@@ -20,8 +20,8 @@ use bastide_table::offer;
 use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
 use bastide_table::wire::{
-    ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, Offer, PROTOCOL, Problem, Report, SeatLink,
-    SeatOffer, SeatView, ServerMessage, Status, TakeSeat,
+    Called, ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, NewLink, Offer, PROTOCOL, Problem,
+    Report, SeatLink, SeatOffer, SeatView, ServerMessage, Status, TakeSeat,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -62,6 +62,7 @@ pub struct Shared {
     creations_by_address: Buckets<IpAddr>,
     reports: Buckets<Identity>,
     reports_by_address: Buckets<IpAddr>,
+    codes: Buckets<IpAddr>,
     pictures: art::Pictures,
 }
 
@@ -117,6 +118,7 @@ impl Shared {
             creations_by_address: Buckets::default(),
             reports: Buckets::default(),
             reports_by_address: Buckets::default(),
+            codes: Buckets::default(),
             pictures: art::Pictures::default(),
         })
     }
@@ -209,6 +211,7 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
         me,
         forget_me,
         offered,
+        called,
         games,
         create,
         game,
@@ -247,6 +250,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
         .route("/art/{version}/{palette}/boards/{file}", get(art::printed_board))
         .route("/art/{version}/figures/{file}", get(art::figure))
+        .route("/api/v1/codes/{code}", get(called))
         .route("/api/v1/games", get(games).post(create))
         .route("/api/v1/games/{id}", get(game).delete(cancel))
         .route("/api/v1/games/{id}/record", get(record))
@@ -468,6 +472,24 @@ async fn games(
     Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine, everything: false }).await?))
 }
 
+#[utoipa::path(get, path = "/api/v1/codes/{code}", params(("code" = String, Path)), responses((status = 200, description = "The game that waits for people and has this code", body = Called), (status = 404, body = Problem), (status = 429, body = Problem)))]
+async fn called(
+    State(shared): App,
+    headers: HeaderMap,
+    Extension(peer): Extension<Peer>,
+    Path(code): Path<String>,
+) -> Result<Json<Called>, Failed> {
+    // Codes are short: whoever tries many of them is slowed down.
+    if !shared.codes.take(shared.visitor(peer.0, &headers), shared.rooms.limits.codes, 1.0) {
+        return Err(Refused::too_many("Too many codes from this address. Wait a moment.").into());
+    }
+    let no_code =
+        || Refused::new(404, "no-code", "No game that waits for players has this code. Has it begun already?");
+    let code = identity::heard(&code).ok_or_else(no_code)?;
+    let id = shared.rooms.store.called(&code).await?.ok_or_else(no_code)?;
+    Ok(Json(Called { id }))
+}
+
 #[utoipa::path(post, path = "/api/v1/games", request_body = CreateGame, responses((status = 201, body = Created), (status = 400, body = Problem), (status = 403, body = Problem), (status = 429, body = Problem)))]
 async fn create(
     State(shared): App,
@@ -649,14 +671,15 @@ async fn take_seat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-#[utoipa::path(post, path = "/api/v1/games/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), responses((status = 200, body = SeatLink), (status = 403, body = Problem)))]
+#[utoipa::path(post, path = "/api/v1/games/{id}/seats/{seat}/link", params(("id" = String, Path), ("seat" = u8, Path)), request_body = NewLink, responses((status = 200, body = SeatLink), (status = 403, body = Problem), (status = 409, description = "Somebody sits there who is here", body = Problem)))]
 async fn seat_link(
     State(shared): App,
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
+    Body(NewLink { sure }): Body<NewLink>,
 ) -> Result<Json<SeatLink>, Failed> {
     let who = identity::required(&headers)?;
-    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, reply }).await??))
+    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Link { seat, who, sure, reply }).await??))
 }
 
 #[utoipa::path(post, path = "/api/v1/games/{id}/report", params(("id" = String, Path)), request_body = Report, responses((status = 204, description = "The operator can read it"), (status = 400, body = Problem), (status = 403, body = Problem), (status = 404, body = Problem), (status = 429, body = Problem)))]

@@ -9,6 +9,7 @@ use axum::http::header::{COOKIE, HOST, ORIGIN};
 use bastide_table::fairness::Seed;
 use bastide_table::identity::{Identity, hash};
 use bastide_table::refused::Refused;
+use bastide_table::stored::CODE;
 use bastide_table::text::hex;
 
 /// The name of the cookie.
@@ -61,9 +62,22 @@ pub fn new_secret() -> Result<String, Refused> {
     Ok(hex(&random::<32>()?))
 }
 
+/// Letters and digits that are not mixed up, read or heard.
+const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
+
+/// A code as it was meant: capitals, spaces and dashes do not matter, and an O is a zero, an I or L a one.
+pub fn heard(code: &str) -> Option<String> {
+    let meant = |letter: char| match letter.to_ascii_lowercase() {
+        'o' => '0',
+        'i' | 'l' => '1',
+        other => other,
+    };
+    let code: String = code.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').map(meant).collect();
+    (code.len() == CODE && code.bytes().all(|byte| DIGITS.contains(&byte))).then_some(code)
+}
+
 /// A new name that cannot be guessed, of 80 bits, in letters and digits that are not mixed up.
 pub fn new_id() -> Result<String, Refused> {
-    const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
     let bytes = random::<16>()?;
     Ok(bytes.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect())
 }
@@ -220,6 +234,15 @@ mod tests {
         assert_eq!(known(&headers(&[("cookie", &cookie)])), Some(Identity(hash(&secret))));
         assert_eq!(known(&headers(&[("cookie", "bastide=short")])), None);
         assert_eq!(known(&headers(&[])), None);
+    }
+
+    #[test]
+    fn a_code_is_heard_as_it_was_meant() {
+        assert_eq!(heard(" A1B-oIl").as_deref(), Some("a1b011"));
+        assert_eq!(heard(&new_id().unwrap()[..6]).map(|code| code.len()), Some(6));
+        for bad in ["", "abc12", "abc1234", "abc12u", "абв123"] {
+            assert_eq!(heard(bad), None, "{bad}");
+        }
     }
 
     #[test]

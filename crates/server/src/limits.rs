@@ -40,6 +40,8 @@ pub struct Limits {
     pub connections_of_modest: u32,
     /// The head of a request must come within this time, and its body too.
     pub slow: Duration,
+    /// A peer that has said nothing for so long, not even to a ping, is gone; it is noticed within a second.
+    pub silence: Duration,
     /// Messages a second on one socket, and how many at once.
     pub messages: (f64, f64),
     /// A row of refused messages ends when none was refused for so long.
@@ -50,6 +52,8 @@ pub struct Limits {
     pub creations: (f64, f64),
     /// New games a second from one address, and how many at once: an identity costs nothing, an address does.
     pub creations_of_address: (f64, f64),
+    /// Codes a second that somebody at one address tries, and how many at once.
+    pub codes: (f64, f64),
     /// Lines of chat a second of one identity, and how many at once.
     pub lines: (f64, f64),
     /// Reports to the operator a second of one identity and of one address, and how many at once.
@@ -79,12 +83,14 @@ impl Default for Limits {
             connections_of_address: 1000,
             connections_of_modest: 20,
             slow: Duration::from_secs(10),
+            silence: Duration::from_secs(4),
             messages: (20.0, 40.0),
             forgiving: Duration::from_secs(10),
             requests: (100.0, 400.0),
             creations: (0.5, 10.0),
             // A class of pupils behind one address begins at once; afterwards two games a minute.
             creations_of_address: (1.0 / 30.0, 60.0),
+            codes: (0.5, 20.0),
             lines: (0.5, 10.0),
             reports: (1.0 / 600.0, 5.0),
             open_for: Duration::from_secs(7 * DAY),

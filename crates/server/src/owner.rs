@@ -49,7 +49,7 @@ pub enum Ask {
     /// Somebody takes a seat.
     Take { seat: u8, wish: TakeSeat, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
     /// The host wants a new link for a seat.
-    Link { seat: u8, who: Identity, reply: oneshot::Sender<Result<SeatLink, Refused>> },
+    Link { seat: u8, who: Identity, sure: bool, reply: oneshot::Sender<Result<SeatLink, Refused>> },
     /// Somebody wants to play again; `has_room` says whether the server takes one more game of theirs.
     Rematch { who: Identity, has_room: bool, reply: oneshot::Sender<Result<Created, Refused>> },
     /// A bot has thought about the game as it was at this point.
@@ -240,14 +240,14 @@ impl Owner {
             Ask::Draws { reply } => _ = reply.send(self.room.draws()),
             Ask::Snapshot { turn, reply } => _ = reply.send(self.room.snapshot(turn)),
             Ask::SeatOffer { seat, key, who, reply } => _ = reply.send(self.room.offer_seat(seat, &key, who)),
-            Ask::Take { seat, wish: TakeSeat { key, name, promise }, who, reply } => {
+            Ask::Take { seat, wish: TakeSeat { key, name, colour, promise }, who, reply } => {
                 let ticket = self.keep(Waiting::Take(reply));
-                self.hand_in(Input::Take { ticket, seat, key, name, who, promise });
+                self.hand_in(Input::Take { ticket, seat, key, name, colour, who, promise });
             }
-            Ask::Link { seat, who, reply } => match new_secret() {
+            Ask::Link { seat, who, sure, reply } => match new_secret() {
                 Ok(key) => {
                     let ticket = self.keep(Waiting::Link(reply));
-                    self.hand_in(Input::Link { ticket, seat, who, key });
+                    self.hand_in(Input::Link { ticket, seat, who, key, sure });
                 }
                 Err(refused) => _ = reply.send(Err(refused)),
             },

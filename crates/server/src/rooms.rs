@@ -31,6 +31,10 @@ const QUEUE: usize = 256;
 /// So many games are removed at a time.
 const SWEPT: u32 = 500;
 
+/// A game in which somebody's time is up within so many seconds is loaded: less than a room without visitors may stay
+/// away, and more than the time between two looks.
+const SOON: i64 = 1800;
+
 /// Where a game is asked, once it is loaded.
 type Asked = Arc<OnceCell<mpsc::Sender<Ask>>>;
 
@@ -183,6 +187,16 @@ impl Rooms {
             self.store.forget_strangers().await?;
         }
         Ok(removed)
+    }
+
+    /// Loads the games in which somebody's days for a move are up soon.
+    pub(crate) async fn wake_due(self: &Arc<Rooms>) -> Result<(), StoreError> {
+        for id in self.store.due(now() + SOON).await? {
+            if let Err(refused) = self.owner(&id).await {
+                tracing::warn!(game = id, refused.message, "a game whose time is up cannot go on");
+            }
+        }
+        Ok(())
     }
 
     /// Makes room when the server is full: games that nobody has ever moved in and nobody looks at.

@@ -36,6 +36,8 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// How often games that nobody needs any more are looked for.
 const SWEEP: Duration = Duration::from_secs(600);
+/// How often it is looked for games in which somebody's days are up.
+const LOOK: Duration = Duration::from_secs(600);
 
 /// A reader who takes nothing for so long is given up.
 const UNREAD: Duration = Duration::from_secs(30);
@@ -214,6 +216,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     let resumed = Arc::clone(&rooms);
     tokio::spawn(async move { resumed.resume().await });
     beside.spawn(sweep_for_ever(Arc::clone(&rooms)));
+    beside.spawn(wake_for_ever(Arc::clone(&rooms)));
     Ok(Running {
         address,
         stop,
@@ -235,6 +238,17 @@ async fn sweep_for_ever(rooms: Arc<Rooms>) {
             Ok(0) => {}
             Ok(removed) => tracing::info!("{removed} games that nobody needs any more were removed or ended"),
             Err(error) => tracing::warn!(%error, "old games cannot be removed"),
+        }
+    }
+}
+
+/// Loads the games in which somebody's days are up, now and then.
+async fn wake_for_ever(rooms: Arc<Rooms>) {
+    let mut times = tokio::time::interval(LOOK);
+    loop {
+        times.tick().await;
+        if let Err(error) = rooms.wake_due().await {
+            tracing::warn!(%error, "games whose time is up cannot be listed");
         }
     }
 }

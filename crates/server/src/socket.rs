@@ -15,10 +15,8 @@ use crate::rooms::Rooms;
 
 /// A reader that takes longer for one frame is gone.
 const SEND: Duration = Duration::from_secs(10);
-/// How often a silent peer is asked whether it is there.
-const PING: Duration = Duration::from_secs(25);
-/// A peer that has said nothing for so long, not even to a ping, is gone.
-const SILENCE: Duration = Duration::from_secs(75);
+/// How often it is looked whether a peer is there; it is asked every other time.
+const LOOK: Duration = Duration::from_secs(1);
 /// The first message must come within this time.
 const HELLO: Duration = Duration::from_secs(10);
 /// A peer that is told to leave gets so long to read that.
@@ -107,7 +105,8 @@ async fn relay(
     let mut refused = 0;
     let mut refused_last = Instant::now();
     let mut heard = Instant::now();
-    let mut pings = tokio::time::interval(PING);
+    let mut looks = tokio::time::interval(LOOK);
+    let mut asks = false;
     loop {
         tokio::select! {
             // What was asked before is answered before more is heard.
@@ -167,11 +166,14 @@ async fn relay(
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
                 }
             }
-            _ = pings.tick() => {
-                if heard.elapsed() > SILENCE {
+            _ = looks.tick() => {
+                if heard.elapsed() > rooms.limits.silence {
                     return Err(End::Gone);
                 }
-                send(socket, Message::Ping(Default::default())).await?;
+                asks = !asks;
+                if asks {
+                    send(socket, Message::Ping(Default::default())).await?;
+                }
             }
         }
     }
@@ -181,6 +183,7 @@ async fn relay(
 fn cost(message: &ClientMessage) -> f64 {
     match message {
         ClientMessage::Hello { .. } | ClientMessage::Board { .. } => 5.0,
+        ClientMessage::Describe { .. } => 2.0,
         _ => 1.0,
     }
 }

@@ -128,6 +128,10 @@ pub trait Store: Send + Sync {
     /// The ids of running games that go on without anybody asking, because a bot, a clock or chance is at work; the
     /// latest first.
     fn moving(&self) -> Later<Vec<String>>;
+    /// The ids of running games in which somebody's days are up before that, in seconds since 1970.
+    fn due(&self, before: i64) -> Later<Vec<String>>;
+    /// The id of the one game that waits for people and whose id begins like this.
+    fn called(&self, code: &str) -> Later<Option<String>>;
     /// The ids of all games.
     fn ids(&self) -> Later<Vec<String>>;
     /// Games that are not over: those of a host, and all.

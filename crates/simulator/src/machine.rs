@@ -238,7 +238,11 @@ impl World {
 
     fn take_seat(&mut self, at: usize, game: &GameId, ticket: u64, seat: u8, who: Identity) {
         let name = format!("Guest {seat}");
-        self.hand_in(at, game, Input::Take { ticket, seat, key: String::new(), name, who, promise: None });
+        self.hand_in(
+            at,
+            game,
+            Input::Take { ticket, seat, key: String::new(), name, colour: None, who, promise: None },
+        );
     }
 
     fn join(&mut self, at: usize, game: &GameId, who: Option<Identity>, out: Out, now: Now) {

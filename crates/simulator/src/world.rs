@@ -812,6 +812,7 @@ fn make_game(number: usize, rng: &mut Rng, pages: &mut Vec<Page>) -> StoredGame 
         end_after: Some(4 + rng.below(5)),
         bot_pace: 0,
         imported: 0,
+        strict: true,
     };
     let mut seats = Vec::new();
     for seat in 0..2 + rng.below(2) as usize {
@@ -826,7 +827,15 @@ fn make_game(number: usize, rng: &mut Rng, pages: &mut Vec<Page>) -> StoredGame 
             let wants = owner.is_none().then_some(seat as u8);
             pages.push(Page::new(number, Some(who(seat)), wants, name.clone()));
         }
-        seats.push(StoredSeat { name, colour: "red".to_owned(), bot, owner, key: None, resigned: false });
+        seats.push(StoredSeat {
+            name,
+            colour: "red".to_owned(),
+            bot,
+            owner,
+            key: None,
+            resigned: false,
+            kept_for: None,
+        });
     }
     if rng.below(3) == 0 {
         pages.push(Page::new(number, None, None, "watcher".to_owned()));

@@ -53,6 +53,7 @@ pub fn from_wish(
         let mut wanted = plan.name.clone();
         match &plan.who {
             Who::Here => seat.owner = Some(host),
+            Who::Open => {}
             Who::Elsewhere => {
                 let key = new_key()?;
                 seat.key = Some(hash(&key));
@@ -115,6 +116,7 @@ pub fn from_record(
         bot_pace: 1000,
         first_drawn: false,
         imported: actions.len() as u32,
+        strict: false,
     };
     let mut links = Vec::new();
     let mut seats = Vec::new();
@@ -126,7 +128,8 @@ pub fn from_record(
                 offer::check_bot(&name)?;
                 seat.bot = Some(name);
             }
-            Who::Elsewhere => {
+            // Seats of a record belong to the people in it: they come by link.
+            Who::Elsewhere | Who::Open => {
                 let key = new_key()?;
                 links.push(seat_link(&id, place, &key));
                 seat.key = Some(hash(&key));
@@ -135,8 +138,7 @@ pub fn from_record(
         seats.push(seat);
     }
     let mut game = new_game(id, host, seed, setup, seats, date);
-    game.progress =
-        Progress { left: state.tiles_left(), asked: None, points: state.points().to_vec(), clocks: Vec::new() };
+    game.progress = Progress { left: state.tiles_left(), points: state.points().to_vec(), ..Progress::default() };
     game.actions = actions;
     if state.is_over() {
         game.status = Status::Finished;
@@ -146,7 +148,15 @@ pub fn from_record(
 }
 
 fn empty_seat(colour: &str) -> Seat {
-    Seat { name: String::new(), colour: colour.to_owned(), bot: None, owner: None, key: None, resigned: false }
+    Seat {
+        name: String::new(),
+        colour: colour.to_owned(),
+        bot: None,
+        owner: None,
+        key: None,
+        resigned: false,
+        kept_for: None,
+    }
 }
 
 #[cfg(test)]
@@ -174,6 +184,7 @@ mod tests {
             private: false,
             end_after: None,
             bot_pace: 0,
+            strict: false,
         }
     }
 

@@ -13,6 +13,8 @@ use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
 pub const BOT_PACE: u32 = 10_000;
 /// The longest clock, in seconds.
 pub const CLOCK: u32 = 7 * 24 * 3600;
+/// The most days for a move.
+pub const DAYS: u32 = 30;
 
 /// The colours of the seats.
 pub const COLOURS: [&str; 6] = ["red", "blue", "yellow", "green", "black", "pink"];
@@ -117,6 +119,8 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
         Clock::None => 1,
         Clock::PerMove { seconds } => seconds,
         Clock::Fischer { seconds, increment } => seconds.max(increment),
+        Clock::Days { days } if (1..=DAYS).contains(&days) => 1,
+        Clock::Days { .. } => return Err(Refused::bad("setup", format!("A move has between one and {DAYS} days."))),
     };
     if !(1..=CLOCK).contains(&seconds) {
         return Err(Refused::bad("setup", "A clock has between one second and one week."));
@@ -136,6 +140,7 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
         bot_pace: wish.bot_pace,
         first_drawn: false,
         imported: 0,
+        strict: wish.strict,
     };
     Ok((setup, first))
 }

@@ -14,6 +14,7 @@ mod shares;
 mod storing;
 #[cfg(test)]
 mod tests;
+mod time;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
@@ -27,13 +28,17 @@ use crate::identity::Identity;
 use crate::reason::reason;
 use crate::refused::Refused;
 use crate::replay::{Replay, record_text, replay};
-use crate::seats::{Seat, mask};
-use crate::stored::{Change, GameSetup, StoredGame, StoredLine, summary};
+use crate::seats::{Seat, bits, mask};
+use crate::stored::{Change, GameSetup, Progress, StoredGame, StoredLine, summary};
 use crate::table::Table;
-use crate::view::{Audience, game_view, past_board, pointed, region_info};
+use crate::view::{Audience, described, game_view, past_board, pointed, region_info};
 use crate::wire::{ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status};
+use people::Wish;
 use sends::{Edition, Lengths};
 use storing::Storing;
+
+/// A room without visitors in which nobody's time is up for so many milliseconds can be put away.
+const AWAY: u64 = 3_600_000;
 
 /// The number of a socket that follows a game.
 pub type SocketId = u64;
@@ -62,7 +67,7 @@ pub enum Input {
         /// What it says.
         message: ClientMessage,
     },
-    /// Somebody takes a seat by its link.
+    /// Somebody takes a seat: by its link, a free one, one that is kept for them, or their own under another name.
     Take {
         /// For the answer.
         ticket: Ticket,
@@ -72,6 +77,8 @@ pub enum Input {
         key: String,
         /// The name that is wanted.
         name: String,
+        /// The colour that is wanted, if another than that of the seat.
+        colour: Option<String>,
         /// Who it is.
         who: Identity,
         /// What they promise to add to the randomness.
@@ -87,6 +94,8 @@ pub enum Input {
         who: Identity,
         /// A key that nobody knows yet.
         key: String,
+        /// Also if who sits there is here.
+        sure: bool,
     },
     /// Somebody wants to play again.
     Rematch {
@@ -204,6 +213,8 @@ pub struct Room {
     reseated: VecDeque<u64>,
     /// Until when shares of the randomness are waited for.
     shares_until: Option<u64>,
+    /// Seats that want to end the game because somebody's time is up, one bit each.
+    ends: u8,
     number: u32,
     /// What everybody is sent now, and how long its lists are.
     edition: Edition,
@@ -228,7 +239,8 @@ impl Room {
         let chat = std::mem::take(&mut game.chat);
         game.notes = Vec::new();
         game.actions = Vec::new();
-        let clocks = Clocks::new(game.setup.clock.clone(), players, &game.progress.clocks);
+        let Progress { clocks, due, asked, .. } = &game.progress;
+        let clocks = Clocks::new(game.setup.clock.clone(), players, clocks, asked.zip(*due));
         let number = table.count() + chat.len() as u32;
         let lengths = Lengths::of(&table);
         Room {
@@ -245,6 +257,7 @@ impl Room {
             next_socket: 0,
             reseated: VecDeque::new(),
             shares_until: None,
+            ends: 0,
             number,
             edition: Edition::default(),
             lengths,
@@ -294,6 +307,11 @@ impl Room {
         self.sockets.insert(socket, Socket { who, has: self.edition });
         self.send_view(socket, seen);
         self.send_presence();
+        // While something is stored the clocks wait for that.
+        if self.gather() && self.storing.is_none() {
+            self.wake_next();
+            self.send_views();
+        }
         Ok((socket, std::mem::take(&mut self.out)))
     }
 
@@ -318,13 +336,14 @@ impl Room {
         match input {
             Input::Begin => self.begin(),
             Input::Say { socket, message } => self.hear(socket, message),
-            Input::Take { ticket, seat, key, name, who, promise } => {
-                if let Err(refused) = self.take(ticket, seat, &key, &name, who, promise) {
+            Input::Take { ticket, seat, key, name, colour, who, promise } => {
+                let wish = Wish { place: seat, key: &key, name: &name, colour: colour.as_deref(), promise };
+                if let Err(refused) = self.take(ticket, who, wish) {
                     self.answer(ticket, Answer::Taken(Err(refused)));
                 }
             }
-            Input::Link { ticket, seat, who, key } => {
-                if let Err(refused) = self.link(ticket, seat, who, &key) {
+            Input::Link { ticket, seat, who, key, sure } => {
+                if let Err(refused) = self.link(ticket, seat, who, &key, sure) {
                     self.answer(ticket, Answer::Link(Err(refused)));
                 }
             }
@@ -376,12 +395,19 @@ impl Room {
                 let region = region_info(state, at, segment);
                 self.send(socket, ServerMessage::Region { ask, region })
             }
+            ClientMessage::Describe { at, rotation, ask } => {
+                let cell = described(state, at, rotation).map(Box::new);
+                self.send(socket, ServerMessage::Described { ask, cell })
+            }
             ClientMessage::Board { turn, ask } => {
                 let board = Box::new(past_board(&self.table, turn));
                 self.send(socket, ServerMessage::Board { ask, board })
             }
             ClientMessage::Chat { text } => self.write_line(socket, audience, &text),
             ClientMessage::Resign { seat } => self.resign(socket, audience, seat),
+            ClientMessage::Leave { seat } => self.stand_up(socket, audience, seat),
+            ClientMessage::Back { seat } => self.come_back(socket, audience, seat, who),
+            ClientMessage::TimeIsUp { choice } => self.decide_on_time(socket, audience, choice),
             ClientMessage::ReplaceByBot { seat, bot } => self.replace(socket, audience, seat, &bot),
             ClientMessage::Start => self.start(socket, audience),
             ClientMessage::Reveal { seat, share } => self.reveal(audience, seat, &share),
@@ -401,7 +427,7 @@ impl Room {
             return None;
         }
         let shares = self.shares_until.filter(|_| self.awaits_shares());
-        if let Some(deadline) = shares.or_else(|| self.deadline().map(|(_, deadline)| deadline)) {
+        if let Some(deadline) = shares.or_else(|| self.deadline(now).map(|(_, deadline)| deadline)) {
             return Some(deadline.max(self.quiet_until));
         }
         // Until it was done, however late somebody looks.
@@ -418,7 +444,7 @@ impl Room {
         self.sockets.is_empty()
             && self.storing.is_none()
             && !self.is_bot_thinking
-            && self.deadline().is_none()
+            && !self.is_due_soon()
             && !self.awaits_shares()
     }
 
@@ -429,7 +455,7 @@ impl Room {
 
     /// The game as somebody may see it.
     pub fn view(&self, who: Option<Identity>, now: Now) -> GameView {
-        game_view(self, self.audience(who), now.ticks)
+        game_view(self, self.audience(who), now)
     }
 
     /// The record as text.
@@ -502,9 +528,14 @@ impl Room {
     }
 
     /// When the time of a person is up. A bot that plays for somebody whose clock runs has no time to lose.
-    fn deadline(&self) -> Option<(u8, u64)> {
+    fn deadline(&self, now: Now) -> Option<(u8, u64)> {
         let is_person = |seat: u8| self.game.seats.get(usize::from(seat)).is_some_and(|seat| seat.bot.is_none());
-        self.clocks.deadline().filter(|&(seat, _)| is_person(seat))
+        self.clocks.deadline(now).filter(|&(seat, _)| is_person(seat))
+    }
+
+    /// Whether somebody's time is up so soon that the room is not put away. With days it is loaded again in time.
+    fn is_due_soon(&self) -> bool {
+        self.deadline(self.now).is_some_and(|(_, deadline)| deadline < self.now.ticks + AWAY)
     }
 
     // What the view shows.
@@ -550,17 +581,17 @@ impl Room {
         self.damage.is_some() && self.is_playable && self.game.status == Status::Running
     }
 
-    /// Whether free seats are for everybody who comes: the game is public and waits for people. Those of an imported game
-    /// belong to the people in its record, who come by link.
-    pub(super) fn is_open_to_all(&self) -> bool {
-        let setup = &self.game.setup;
-        self.game.status == Status::Open && !setup.private && setup.imported == 0
+    /// Whether the game waits for people and has a seat for whoever comes.
+    pub(super) fn has_open_seat(&self) -> bool {
+        self.game.status == Status::Open && self.game.seats.iter().any(Seat::is_open)
     }
 
-    /// Lets somebody at a seat who has its link, or who needs none: in a game that is open to all a free seat, and nobody
-    /// takes more than one like this.
+    /// Lets somebody at a seat who has its link, or who needs none: at their own, at one that is kept for them, and in a
+    /// game that waits at an open seat, of which nobody takes more than one.
     fn check_entry(&self, seat: &Seat, key: &str, who: Option<Identity>) -> Result<(), Refused> {
-        let needs_no_link = self.is_open_to_all() && !seat.is_taken() && mask(&self.game.seats, who) == 0;
+        let is_own = seat.owner.is_some() && seat.owner == who;
+        let is_first = self.game.status == Status::Open && seat.is_open() && mask(&self.game.seats, who) == 0;
+        let needs_no_link = is_own || seat.is_kept_for(who) || is_first;
         if key.is_empty() && needs_no_link { Ok(()) } else { seat.check_key(key) }
     }
 
@@ -599,7 +630,14 @@ impl Room {
     }
 
     fn audience(&self, who: Option<Identity>) -> Audience {
-        Audience { seats: mask(&self.game.seats, who), host: who == Some(self.game.host) }
+        let is_running = self.game.status == Status::Running;
+        let is_back = |seat: &Seat| seat.is_kept_for(who) && !self.is_over() || seat.is_played_for(who) && is_running;
+        let seats = &self.game.seats;
+        Audience { seats: mask(seats, who), host: who == Some(self.game.host), back: bits(seats, is_back) }
+    }
+
+    fn is_over(&self) -> bool {
+        self.game.status == Status::Finished
     }
 
     /// How many sockets only watch.

@@ -17,6 +17,21 @@ impl StoredSeat {
         self.bot.is_some() || self.owner.is_some()
     }
 
+    /// Whether it is for everybody who comes: it is free, and neither behind a link nor kept for somebody.
+    pub fn is_open(&self) -> bool {
+        !self.is_taken() && self.key.is_none() && self.kept_for.is_none()
+    }
+
+    /// Whether nobody sits there and it is kept for this person.
+    pub fn is_kept_for(&self, who: Option<Identity>) -> bool {
+        self.owner.is_none() && who.is_some() && self.kept_for == who
+    }
+
+    /// Whether a bot plays it for this person, who has not given it up and may come back.
+    pub fn is_played_for(&self, who: Option<Identity>) -> bool {
+        self.bot.is_some() && self.owner.is_some() && self.owner == who && !self.resigned
+    }
+
     /// Whether this person decides for the seat.
     pub fn is_played_by(&self, who: Option<Identity>) -> bool {
         self.bot.is_none() && self.owner.is_some() && self.owner == who
@@ -34,7 +49,12 @@ impl StoredSeat {
 
 /// The seats that somebody decides for, one bit each.
 pub fn mask(seats: &[Seat], who: Option<Identity>) -> u8 {
-    (0u8..).zip(seats).filter(|(_, seat)| seat.is_played_by(who)).map(|(place, _)| 1 << place).sum()
+    bits(seats, |seat| seat.is_played_by(who))
+}
+
+/// The seats for which something holds, one bit each.
+pub fn bits(seats: &[Seat], holds: impl Fn(&Seat) -> bool) -> u8 {
+    (0u8..).zip(seats).filter(|(_, seat)| holds(seat)).map(|(place, _)| 1 << place).sum()
 }
 
 /// A name that nobody else at the table has.
@@ -54,7 +74,15 @@ mod tests {
     use super::*;
 
     fn seat(name: &str) -> Seat {
-        Seat { name: name.to_owned(), colour: String::new(), bot: None, owner: None, key: None, resigned: false }
+        Seat {
+            name: name.to_owned(),
+            colour: String::new(),
+            bot: None,
+            owner: None,
+            key: None,
+            resigned: false,
+            kept_for: None,
+        }
     }
 
     #[test]

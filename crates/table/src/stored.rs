@@ -34,6 +34,9 @@ pub struct GameSetup {
     /// So many actions came from a record, not from this server's draws.
     #[serde(default)]
     pub imported: u32,
+    /// Whose time is up is replaced by a bot at once; else the others decide.
+    #[serde(default)]
+    pub strict: bool,
 }
 
 /// A seat as it is stored.
@@ -51,6 +54,9 @@ pub struct StoredSeat {
     pub key: Option<[u8; 32]>,
     /// Whether it was given up.
     pub resigned: bool,
+    /// Who may take it without a link: who is asked for a rematch, or sat there before the host gave out a new link.
+    #[serde(default)]
+    pub kept_for: Option<Identity>,
 }
 
 /// What lists show of a game, kept beside the actions so that listing replays nothing.
@@ -64,6 +70,15 @@ pub struct Progress {
     pub points: Vec<i32>,
     /// Milliseconds left for each seat.
     pub clocks: Vec<i64>,
+    /// With days for a move: when the time of the seat that is asked is up, in seconds since 1970.
+    #[serde(default)]
+    pub due: Option<i64>,
+    /// Everybody has been there at once: clocks run.
+    #[serde(default)]
+    pub gathered: bool,
+    /// The seat whose time is up, until the others have decided.
+    #[serde(default)]
+    pub overdue: Option<u8>,
 }
 
 /// A note in the log: somebody resigned, a bot took over.
@@ -272,6 +287,14 @@ pub fn rules_version() -> String {
     format!("{} record {}", env!("CARGO_PKG_VERSION"), bastide_rules::notation::FORMAT_VERSION)
 }
 
+/// Letters of a code to be said aloud.
+pub const CODE: usize = 6;
+
+/// What is said aloud to call somebody to a game that waits: the beginning of its id, which nobody can guess in time.
+pub fn code(id: &str) -> &str {
+    id.get(..CODE).unwrap_or(id)
+}
+
 /// The link that opens a seat.
 pub fn seat_link(id: &str, place: usize, key: &str) -> SeatLink {
     SeatLink { seat: place as u8, path: format!("/seat/{id}/{place}#key={key}") }
@@ -280,6 +303,7 @@ pub fn seat_link(id: &str, place: usize, key: &str) -> SeatLink {
 /// A game as lists show it.
 pub fn summary(game: &StoredGame, viewer: Option<Identity>) -> GameSummary {
     let asked = game.progress.asked.and_then(|seat| game.seats.get(usize::from(seat)));
+    let is_seated = viewer.is_some() && game.seats.iter().any(|seat| seat.owner == viewer);
     let points = |place: usize| game.progress.points.get(place).copied().unwrap_or(0);
     GameSummary {
         id: game.id.clone(),
@@ -299,7 +323,12 @@ pub fn summary(game: &StoredGame, viewer: Option<Identity>) -> GameSummary {
         tiles_left: game.progress.left,
         created: game.created,
         changed: game.changed,
-        yours: viewer.is_some() && game.seats.iter().any(|seat| seat.owner == viewer),
+        yours: is_seated,
+        can_join: game.status == Status::Open && !is_seated && game.seats.iter().any(StoredSeat::is_open),
+        invited: viewer.is_some() && game.seats.iter().any(|seat| seat.is_kept_for(viewer)),
+        host: viewer == Some(game.host),
+        asked: game.progress.asked.filter(|_| game.status == Status::Running),
+        clock: game.setup.clock.clone(),
         your_turn: game.status == Status::Running && asked.is_some_and(|seat| seat.is_played_by(viewer)),
         damaged: game.damaged,
     }

@@ -2,14 +2,18 @@
 
 use bastide_rules::{Action, Base, FigureKind, Module, Outcome, Pos, Spot, State, catalogue, notation};
 
+mod described;
 mod foresight;
 mod pieces;
 mod printed;
 mod question;
 
+pub use described::described;
 pub use question::pointed;
 
+use crate::clock::Now;
 use crate::room::Room;
+use crate::stored::code;
 use crate::table::{Table, cell, item_views, seat_of, tile_name};
 use crate::text::CHAT_SHOWN;
 use crate::wire::{
@@ -25,6 +29,8 @@ pub struct Audience {
     pub seats: u8,
     /// Whether it is the host.
     pub host: bool,
+    /// The seats that it may come back to, one bit each: a bot plays them for it, or they are kept for it.
+    pub back: u8,
 }
 
 impl Audience {
@@ -32,10 +38,15 @@ impl Audience {
     pub fn plays(self, seat: u8) -> bool {
         seat < 8 && self.seats >> seat & 1 == 1
     }
+
+    /// Whether it may come back to a seat.
+    pub fn comes_back(self, seat: u8) -> bool {
+        seat < 8 && self.back >> seat & 1 == 1
+    }
 }
 
 /// The game as this audience may see it.
-pub fn game_view(room: &Room, audience: Audience, now: u64) -> GameView {
+pub fn game_view(room: &Room, audience: Audience, now: Now) -> GameView {
     let committed = room.table();
     let table = room.table_for(audience);
     let state = &table.state;
@@ -62,9 +73,13 @@ pub fn game_view(room: &Room, audience: Audience, now: u64) -> GameView {
         palette: palette(&setup.base),
         seats: seat_views(room, table, audience, now),
         host: audience.host,
-        can_join: audience.seats == 0 && room.is_open_to_all(),
+        can_join: audience.seats == 0 && room.has_open_seat(),
+        code: (room.status() == Status::Open).then(|| code(room.id()).to_owned()),
         aids: setup.aids,
         clock: setup.clock.clone(),
+        strict: setup.strict,
+        waits_for: room.waits_for(),
+        overdue: room.overdue_view(audience),
         turn: state.turn_number(),
         active: (room.status() == Status::Running).then(|| seat_of(state.active_player())),
         board: board_view(&committed.state, state, &table.laid, setup.aids),
@@ -100,7 +115,7 @@ pub fn palette(base: &str) -> &'static str {
     if Base::from_id(base) == Some(Base::Winter) { "winter" } else { "summer" }
 }
 
-fn seat_views(room: &Room, table: &Table, audience: Audience, now: u64) -> Vec<SeatView> {
+fn seat_views(room: &Room, table: &Table, audience: Audience, now: Now) -> Vec<SeatView> {
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
     let state = &table.state;
@@ -118,6 +133,9 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: u64) -> Vec<S
         bot: seat.bot.clone(),
         yours: audience.plays(seat_of(player)),
         taken: seat.is_taken(),
+        open: room.status() == Status::Open && seat.is_open(),
+        kept: seat.owner.is_none() && seat.kept_for.is_some(),
+        back: audience.comes_back(seat_of(player)),
         connected: room.is_connected(seat_of(player)),
         resigned: seat.resigned,
         points: table.state.points()[player.index()],

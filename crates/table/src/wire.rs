@@ -12,12 +12,12 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 use crate::words::{
-    CircleName, CountedName, CropChoice, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName, PartName, PieceName,
-    QuarterName, SectorName,
+    CircleName, CountedName, CropChoice, EdgeName, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName, PartName,
+    PieceName, QuarterName, SectorName, SideName, SymbolName,
 };
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 3;
+pub const PROTOCOL: u32 = 4;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;
@@ -117,6 +117,10 @@ pub struct CreateGame {
     pub end_after: Option<u32>,
     /// How long bots wait before each move, in milliseconds.
     pub bot_pace: u32,
+    /// When somebody's time is up a bot takes the seat at once; else the others decide.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub strict: bool,
 }
 
 #[derive(Deserialize, TS, ToSchema, Clone, Debug)]
@@ -138,7 +142,9 @@ pub struct SeatPlan {
 pub enum Who {
     /// At the creator's device.
     Here,
-    /// Invited by a link.
+    /// For whoever comes to the game's address.
+    Open,
+    /// Reserved: invited by a link of its own.
     Elsewhere,
     /// A bot with this name.
     Bot(String),
@@ -165,6 +171,10 @@ pub enum Clock {
     Fischer {
         seconds: u32,
         increment: u32,
+    },
+    /// Days for each confirm, whether anybody looks or not.
+    Days {
+        days: u32,
     },
 }
 
@@ -201,6 +211,10 @@ pub struct SeatOffer {
 pub struct TakeSeat {
     pub key: String,
     pub name: String,
+    /// One that nobody at the table has, while the game waits; else that of the seat.
+    #[serde(default)]
+    #[ts(optional)]
+    pub colour: Option<String>,
     /// The hash of what the player will add to the randomness; `docs/protocol.md`, section Fairness.
     #[serde(default)]
     #[ts(optional)]
@@ -216,6 +230,24 @@ pub struct Report {
     pub seat: u8,
     /// What happened, up to 300 characters.
     pub text: String,
+}
+
+/// A new link for a seat.
+#[derive(Deserialize, TS, ToSchema, Clone, Copy, Debug, Default)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct NewLink {
+    /// Also if somebody sits there who is here: they lose the seat.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub sure: bool,
+}
+
+/// The game that a code calls to.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct Called {
+    pub id: String,
 }
 
 #[derive(Serialize, Deserialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
@@ -245,6 +277,15 @@ pub struct GameSummary {
     #[ts(type = "number")]
     pub changed: i64,
     pub yours: bool,
+    /// There is a free seat that this browser may take without a link.
+    pub can_join: bool,
+    /// A seat is kept for this browser: a rematch, or one that it had before.
+    pub invited: bool,
+    /// This browser made it.
+    pub host: bool,
+    /// The seat that is asked now.
+    pub asked: Option<u8>,
+    pub clock: Clock,
     /// It is the turn of a seat of this browser.
     pub your_turn: bool,
     /// The stored game could not be replayed to its end by this version.
@@ -316,8 +357,16 @@ pub struct GameView {
     pub host: bool,
     /// The recipient may take a free seat without a link, with an empty key.
     pub can_join: bool,
+    /// While it waits for people: what is said aloud to call somebody.
+    pub code: Option<String>,
     pub aids: bool,
     pub clock: Clock,
+    /// Whose time is up is replaced by a bot at once.
+    pub strict: bool,
+    /// Seats of people who have not come yet: before that no clock runs.
+    pub waits_for: Vec<u8>,
+    /// Somebody's time is up, and the others decide.
+    pub overdue: Option<OverdueView>,
     pub turn: u32,
     /// Whose turn it is.
     pub active: Option<u8>,
@@ -364,6 +413,32 @@ pub struct GameView {
     pub can_continue: bool,
 }
 
+/// Somebody's time is up.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct OverdueView {
+    pub seat: u8,
+    /// The recipient may decide.
+    pub decides: bool,
+    /// Seats that want to end the game here; it ends when all others do.
+    pub ends: Vec<u8>,
+    /// How many must want it.
+    pub needed: u8,
+}
+
+/// What is done when somebody's time is up.
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum TimeIsUp {
+    /// The time of a move more.
+    Wait,
+    /// A bot plays on until its owner comes back.
+    Bot,
+    /// The game ends as it stands, if all others want it.
+    End,
+}
+
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SeatView {
@@ -373,6 +448,12 @@ pub struct SeatView {
     /// Belongs to the recipient.
     pub yours: bool,
     pub taken: bool,
+    /// Free for everybody who comes to the game's address.
+    pub open: bool,
+    /// Kept for somebody who has not come.
+    pub kept: bool,
+    /// The recipient may sit down there without a link: it is kept for them, or a bot plays it for them.
+    pub back: bool,
     pub connected: bool,
     pub resigned: bool,
     pub points: i32,
@@ -1158,6 +1239,39 @@ pub struct RegionInfo {
     pub challenge: Option<([i16; 2], u8)>,
 }
 
+/// A cell in words, for those who do not see it: the tile that lies there, or would.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct CellFacts {
+    pub tile: Option<TileFacts>,
+    /// What the neighbours show towards it: north, east, south, west.
+    pub around: [Option<EdgeName>; 4],
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct TileFacts {
+    pub rotation: u8,
+    /// North, east, south, west, as it lies.
+    pub edges: [EdgeName; 4],
+    /// What belongs to no segment.
+    pub symbols: Vec<SymbolName>,
+    pub segments: Vec<SegmentFacts>,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct SegmentFacts {
+    pub feature: FeatureName,
+    /// The sides that it reaches, as it lies.
+    pub sides: Vec<SideName>,
+    pub symbols: Vec<SymbolName>,
+    /// Tiles of its region, with this one.
+    pub tiles: u16,
+    /// Its region, without where it lies; none for a tile in hand.
+    pub region: Option<RegionInfo>,
+}
+
 /// Why an action is not legal.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
@@ -1267,6 +1381,13 @@ pub enum ClientMessage {
         segment: u8,
         ask: u32,
     },
+    /// A cell in words: the tile that lies there; with a rotation the tile in hand as it would lie there; without a cell
+    /// the tile in hand.
+    Describe {
+        at: Option<[i16; 2]>,
+        rotation: Option<u8>,
+        ask: u32,
+    },
     /// The board as it was after a turn; 0 is before the first one.
     Board {
         turn: u32,
@@ -1277,6 +1398,19 @@ pub enum ClientMessage {
     },
     Resign {
         seat: u8,
+    },
+    /// Stands up before the game begins, or does not want a seat that is kept. The host may do it for a seat that is
+    /// kept for somebody else.
+    Leave {
+        seat: u8,
+    },
+    /// The owner of a seat that a bot plays, or for whom it is kept, plays on.
+    Back {
+        seat: u8,
+    },
+    /// What is to be done about a player whose time is up.
+    TimeIsUp {
+        choice: TimeIsUp,
     },
     /// Host, or the seat's owner: a bot takes over.
     ReplaceByBot {
@@ -1337,6 +1471,11 @@ pub enum ServerMessage {
     Region {
         ask: u32,
         region: Option<RegionInfo>,
+    },
+    /// The answer to `describe`; none if the tile cannot lie there.
+    Described {
+        ask: u32,
+        cell: Option<Box<CellFacts>>,
     },
     /// The answer to `board`.
     Board {

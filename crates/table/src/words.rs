@@ -7,7 +7,8 @@
 
 use bastide_art::PieceKind as Piece;
 use bastide_rules::{
-    Counted, CropAction, CropCircle, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
+    Counted, CropAction, CropCircle, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
+    Side,
 };
 use serde::Serialize;
 use ts_rs::TS;
@@ -46,6 +47,10 @@ words! {
     CircleName of CropCircle { Pitchfork, Club, Shield }
     /// The action of a crop circle that was chosen.
     CropChoice of CropAction { Add, Return }
+    /// What a side of a tile shows.
+    EdgeName of Edge { Field, City, Road, River }
+    /// A side of a tile.
+    SideName of Side { N, E, S, W }
     /// A feature.
     FeatureName of Feature { City, Road, Monastery, Garden, Shrine, Field }
     /// A sector of the wheel.
@@ -95,6 +100,48 @@ impl From<Goods> for PieceName {
             Goods::Cloth => PieceName::Cloth,
             Goods::Wine => PieceName::Wine,
             Goods::Grain => PieceName::Grain,
+        }
+    }
+}
+
+/// Something printed on a tile beside its features.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum SymbolName {
+    Shield,
+    Cathedral,
+    Princess,
+    Chicken,
+    Wheat,
+    Cloth,
+    Wine,
+    Grain,
+    Inn,
+    Tunnel,
+    PigHerd,
+    Volcano,
+    Dragon,
+    Portal,
+    Tower,
+    FerryLake,
+    Gold,
+    Magic,
+    Sack,
+    Gingerbread,
+    CropCircle,
+    Flying,
+    Wheel,
+}
+
+impl From<Goods> for SymbolName {
+    fn from(goods: Goods) -> SymbolName {
+        match goods {
+            Goods::Chicken => SymbolName::Chicken,
+            Goods::Wheat => SymbolName::Wheat,
+            Goods::Cloth => SymbolName::Cloth,
+            Goods::Wine => SymbolName::Wine,
+            Goods::Grain => SymbolName::Grain,
         }
     }
 }

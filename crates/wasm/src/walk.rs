@@ -63,6 +63,7 @@ fn wish(number: u64, rng: &mut Rng) -> CreateGame {
         private: true,
         end_after: None,
         bot_pace: 0,
+        strict: false,
     };
     let kinds = (BOXES.len() + BASES.len() + 4) as u64;
     let kind = (number % kinds) as usize;

@@ -1,5 +1,6 @@
 // What a page asks beside a game's own messages: of a server by HTTP (docs/protocol.md), of this device by its engine. Whoever
 // asks need not know which of the two answers.
+import type { Called } from "../wire/Called";
 import type { Created } from "../wire/Created";
 import type { CreateGame } from "../wire/CreateGame";
 import type { Draws } from "../wire/Draws";
@@ -20,7 +21,7 @@ import { local } from "./local";
 
 export { Failure };
 
-export const PROTOCOL = 3;
+export const PROTOCOL = 4;
 
 async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;
@@ -68,7 +69,10 @@ const server = {
   seat: (id: string, seat: number, key: string) =>
     ask<SeatOffer>(`${game(id)}/seats/${seat}`, { headers: { "x-seat-key": key } }),
   take: (id: string, seat: number, body: TakeSeat) => post<unknown>(`${game(id)}/seats/${seat}/take`, { ...body, promise: promise(seat) }),
-  link: (id: string, seat: number) => post<SeatLink>(`${game(id)}/seats/${seat}/link`),
+  /** `sure`: also if who sits there is here. */
+  link: (id: string, seat: number, sure = false) => post<SeatLink>(`${game(id)}/seats/${seat}/link`, { sure }),
+  /** The game that was called by a code. */
+  called: (code: string) => ask<Called>(`/api/v1/codes/${encodeURIComponent(code)}`),
   report: (id: string, body: Report) => post<unknown>(`${game(id)}/report`, body),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
   cancel: (id: string) => ask<unknown>(game(id), { method: "DELETE" }),

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 it("remembers everything that was chosen", () => {
-  const choice = { ...usual(), ...boxed(offer, "big-box")!, first: 1, aids: false, length: 24, clock: { kind: "fischer" as const, seconds: 60, minutes: 5, increment: 3 } };
+  const choice = { ...usual(), ...boxed(offer, "big-box")!, first: 1, aids: false, length: 24, clock: { kind: "fischer" as const, seconds: 60, minutes: 5, increment: 3, days: 2 } };
   expect(recallChoice(offer)).toBeNull();
   keepChoice(choice);
   expect(recallChoice(offer)).toEqual(choice);
@@ -45,5 +45,5 @@ it("keeps to the seats of the box", () => {
 it("has presets that differ and can be asked for", () => {
   const games = presets.map((name) => preset(offer, name));
   expect(games.every((game, i) => games.every((other, k) => sameGame(game, other) === (i === k)))).toBe(true);
-  expect(wishOf({ ...usual(), ...games[2]! }, (_, i) => `N${i}`)).toMatchObject({ in_box: "big-box", base: null, first: "random", seats: [{ name: "N0", who: "here" }, { name: "N1", who: "elsewhere" }] });
+  expect(wishOf({ ...usual(), ...games[2]! }, (_, i) => `N${i}`)).toMatchObject({ in_box: "big-box", base: null, first: "random", seats: [{ name: "N0", who: "here" }, { name: "N1", who: "open" }] });
 });

@@ -5,10 +5,10 @@ import type { Offer } from "../wire/Offer";
 import type { Who } from "../wire/Who";
 import { keep, recall } from "./settings.svelte";
 
-/** `here`, `elsewhere`, or `bot:` and the name of a bot. */
+/** `here`, `open` (whoever has the link of the game), `elsewhere` (reserved), or `bot:` and the name of a bot. */
 export type SeatChoice = { name: string; colour: string; who: string };
 /** The clock as the form shows it: all numbers stay, whichever of them count. */
-export type ClockChoice = { kind: Clock["kind"]; seconds: number; minutes: number; increment: number };
+export type ClockChoice = { kind: Clock["kind"]; seconds: number; minutes: number; increment: number; days: number };
 export type Choice = {
   box: string | null;
   base: string;
@@ -19,10 +19,15 @@ export type Choice = {
   aids: boolean;
   private: boolean;
   clock: ClockChoice;
+  /** A bot plays on as soon as somebody's time is up. */
+  strict: boolean;
   /** Tiles of a short game; none for all of them. */
   length: number | null;
   pace: number;
 };
+
+/** Whether somebody at another device plays there. */
+export const isAway = (seat: SeatChoice): boolean => seat.who === "open" || seat.who === "elsewhere";
 
 const KEY = "choice";
 
@@ -32,12 +37,13 @@ export const usual = (): Choice => ({
   modules: ["farmers"],
   seats: [
     { name: recall("name") ?? "", colour: "red", who: "here" },
-    { name: "", colour: "blue", who: "elsewhere" },
+    { name: "", colour: "blue", who: "open" },
   ],
   first: null,
   aids: true,
   private: true,
-  clock: { kind: "none", seconds: 60, minutes: 10, increment: 10 },
+  clock: { kind: "none", seconds: 60, minutes: 10, increment: 10, days: 2 },
+  strict: false,
   length: null,
   pace: 900,
 });
@@ -86,11 +92,11 @@ export function recallChoice(offer: Offer): Choice | null {
   const other = usual();
   const box = offer.boxes.find((found) => found.id === kept.box);
   const base = offer.bases.find((found) => found.id === kept.base)?.id ?? other.base;
-  const isOffered = (who: unknown) => who === "here" || who === "elsewhere" || (isText(who) && offer.bots.includes(who.replace(/^bot:/, "")));
+  const isOffered = (who: unknown) => who === "here" || who === "open" || who === "elsewhere" || (isText(who) && offer.bots.includes(who.replace(/^bot:/, "")));
   const seats = (Array.isArray(kept.seats) ? kept.seats : []).filter((seat) => isText(seat?.name) && offer.colours.includes(seat.colour) && isOffered(seat.who)).slice(0, box?.max_players ?? offer.max_players);
   const areApart = new Set(seats.map((seat) => seat.colour)).size === seats.length;
   const clock = kept.clock;
-  const isClock = clock && ["none", "per-move", "fischer"].includes(clock.kind) && [clock.seconds, clock.minutes, clock.increment].every(isNumber);
+  const isClock = clock && ["none", "per-move", "fischer", "days"].includes(clock.kind) && [clock.seconds, clock.minutes, clock.increment].every(isNumber);
   return {
     box: box?.id ?? null,
     base: box?.base ?? base,
@@ -99,13 +105,14 @@ export function recallChoice(offer: Offer): Choice | null {
     first: isNumber(kept.first) && kept.first < seats.length ? kept.first : null,
     aids: kept.aids !== false,
     private: kept.private !== false,
-    clock: isClock ? clock : other.clock,
+    clock: isClock ? { ...other.clock, ...clock } : other.clock,
+    strict: kept.strict === true,
     length: isNumber(kept.length) ? kept.length : null,
     pace: isNumber(kept.pace) ? kept.pace : other.pace,
   };
 }
 
-const whoOf = (who: string): Who => (who.startsWith("bot:") ? { bot: who.slice(4) } : who === "here" ? "here" : "elsewhere");
+const whoOf = (who: string): Who => (who.startsWith("bot:") ? { bot: who.slice(4) } : who === "here" || who === "open" ? who : "elsewhere");
 
 /** The wish that is sent; `nameOf` names who has no name. */
 export function wishOf(choice: Choice, nameOf: (seat: SeatChoice, i: number) => string): CreateGame {
@@ -114,6 +121,7 @@ export function wishOf(choice: Choice, nameOf: (seat: SeatChoice, i: number) => 
     none: { kind: "none" },
     "per-move": { kind: "per-move", seconds: clock.seconds },
     fischer: { kind: "fischer", seconds: clock.minutes * 60, increment: clock.increment },
+    days: { kind: "days", days: clock.days },
   };
   return {
     in_box: choice.box,
@@ -123,6 +131,7 @@ export function wishOf(choice: Choice, nameOf: (seat: SeatChoice, i: number) => 
     first: choice.first === null ? "random" : { seat: choice.first },
     aids: choice.aids,
     clock: time[clock.kind],
+    strict: choice.strict && clock.kind !== "none",
     private: choice.private,
     end_after: choice.length,
     bot_pace: choice.pace,

@@ -33,6 +33,8 @@ class Settings {
   palette = $state<Palette>("game");
   motion = $state<Motion>("normal");
   sound = $state(true);
+  /** Games are played in words. */
+  inWords = $state(false);
 
   start(): void {
     const kept = recall("theme");
@@ -42,6 +44,7 @@ class Settings {
     const moves = recall("motion");
     this.move(motions.find((motion) => motion === moves) ?? "normal");
     this.sound = recall("sound") !== "off";
+    this.inWords = recall("in-words") === "on";
   }
 
   /** Styles follow the attribute. */
@@ -58,6 +61,11 @@ class Settings {
   chooseSound(on: boolean): void {
     keep("sound", on ? "on" : "off");
     this.sound = on;
+  }
+
+  chooseInWords(on: boolean): void {
+    if (on !== this.inWords) keep("in-words", on ? "on" : "off");
+    this.inWords = on;
   }
 
   paint(palette: Palette): void {

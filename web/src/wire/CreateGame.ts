@@ -26,4 +26,8 @@ end_after: number | null,
 /**
  * How long bots wait before each move, in milliseconds.
  */
-bot_pace: number, };
+bot_pace: number, 
+/**
+ * When somebody's time is up a bot takes the seat at once; else the others decide.
+ */
+strict?: boolean, };

@@ -6,6 +6,7 @@ import type { ChatLine } from "./ChatLine";
 import type { Clock } from "./Clock";
 import type { DecisionView } from "./DecisionView";
 import type { LogEntry } from "./LogEntry";
+import type { OverdueView } from "./OverdueView";
 import type { SeatView } from "./SeatView";
 import type { ShareView } from "./ShareView";
 import type { Status } from "./Status";
@@ -23,7 +24,23 @@ number: number, status: Status, in_box: string | null, base: string, modules: Ar
 /**
  * The recipient may take a free seat without a link, with an empty key.
  */
-can_join: boolean, aids: boolean, clock: Clock, turn: number, 
+can_join: boolean, 
+/**
+ * While it waits for people: what is said aloud to call somebody.
+ */
+code: string | null, aids: boolean, clock: Clock, 
+/**
+ * Whose time is up is replaced by a bot at once.
+ */
+strict: boolean, 
+/**
+ * Seats of people who have not come yet: before that no clock runs.
+ */
+waits_for: Array<number>, 
+/**
+ * Somebody's time is up, and the others decide.
+ */
+overdue: OverdueView | null, turn: number, 
 /**
  * Whose turn it is.
  */

@@ -8,7 +8,19 @@ export type SeatView = { name: string, colour: string, bot: string | null,
 /**
  * Belongs to the recipient.
  */
-yours: boolean, taken: boolean, connected: boolean, resigned: boolean, points: number, 
+yours: boolean, taken: boolean, 
+/**
+ * Free for everybody who comes to the game's address.
+ */
+open: boolean, 
+/**
+ * Kept for somebody who has not come.
+ */
+kept: boolean, 
+/**
+ * The recipient may sit down there without a link: it is kept for them, or a bot plays it for them.
+ */
+back: boolean, connected: boolean, resigned: boolean, points: number, 
 /**
  * With aids: points if the game ended now.
  */

@@ -2,6 +2,10 @@
 
 export type TakeSeat = { key: string, name: string, 
 /**
+ * One that nobody at the table has, while the game waits; else that of the seat.
+ */
+colour?: string, 
+/**
  * The hash of what the player will add to the randomness; `docs/protocol.md`, section Fairness.
  */
 promise?: string, };

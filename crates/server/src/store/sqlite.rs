@@ -124,6 +124,10 @@ const MIGRATIONS: &[&str] = &[
         lines TEXT NOT NULL
     ) STRICT;
 ",
+    "
+    ALTER TABLE seats ADD COLUMN kept_for BLOB;
+    CREATE INDEX seats_by_guest ON seats (kept_for, game) WHERE kept_for IS NOT NULL;
+",
 ];
 
 /// Notes of a game that are kept; older ones fall off.
@@ -410,7 +414,9 @@ const LISTED: usize = 100;
 /// Games that everybody may see. The index has only these: private ones are not even looked at.
 const PUBLIC: &str = "INDEXED BY public_games WHERE private = 0 AND status = ?1";
 /// Games with a seat of somebody.
-const SEATED: &str = "WHERE id IN (SELECT game FROM seats WHERE owner = ?2) AND (?1 IS NULL OR status = ?1)";
+const SEATED: &str =
+    "WHERE id IN (SELECT game FROM seats WHERE owner = ?2 UNION SELECT game FROM seats WHERE kept_for = ?2)
+    AND (?1 IS NULL OR status = ?1)";
 /// Private games that somebody has made.
 const HOSTED_IN_PRIVATE: &str =
     "INDEXED BY games_by_host WHERE host = ?2 AND (?1 IS NULL OR status = ?1) AND private = 1";
@@ -448,8 +454,9 @@ fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
 }
 
 fn read_seats(connection: &Connection, game: &str) -> rusqlite::Result<Vec<StoredSeat>> {
-    let mut seats = connection
-        .prepare_cached("SELECT name, colour, bot, owner, key, resigned FROM seats WHERE game = ? ORDER BY seat")?;
+    let mut seats = connection.prepare_cached(
+        "SELECT name, colour, bot, owner, key, resigned, kept_for FROM seats WHERE game = ? ORDER BY seat",
+    )?;
     let rows = seats.query_map([game], |row| {
         Ok(StoredSeat {
             name: row.get(0)?,
@@ -458,15 +465,18 @@ fn read_seats(connection: &Connection, game: &str) -> rusqlite::Result<Vec<Store
             owner: row.get::<_, Option<[u8; 32]>>(3)?.map(Identity),
             key: row.get(4)?,
             resigned: row.get(5)?,
+            kept_for: row.get::<_, Option<[u8; 32]>>(6)?.map(Identity),
         })
     })?;
     rows.collect()
 }
 
 fn write_seat(connection: &Connection, game: &str, place: u8, seat: &StoredSeat) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached("INSERT OR REPLACE INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)")?;
-    let owner = seat.owner.map(|owner| owner.0);
-    insert.execute(params![game, place, seat.name, seat.colour, seat.bot, owner, seat.key, seat.resigned])?;
+    let sql = "INSERT OR REPLACE INTO seats (game, seat, name, colour, bot, owner, key, resigned, kept_for)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    let (owner, guest) = (seat.owner.map(|owner| owner.0), seat.kept_for.map(|guest| guest.0));
+    let StoredSeat { name, colour, bot, key, resigned, .. } = seat;
+    connection.prepare_cached(sql)?.execute(params![game, place, name, colour, bot, owner, key, resigned, guest])?;
     Ok(())
 }
 
@@ -624,6 +634,9 @@ fn forget_in(connection: &Connection, id: &str, who: Identity) -> rusqlite::Resu
             note_from_outside(connection, id, &format!("resigned:{seat}"))?;
         }
     }
+    connection
+        .prepare_cached("UPDATE seats SET kept_for = NULL WHERE game = ? AND kept_for = ?")?
+        .execute(params![id, who.0])?;
     let sql = "UPDATE games SET version = version + 1, host = iif(host = ?1, zeroblob(32), host) WHERE id = ?2";
     connection.prepare_cached(sql)?.execute(params![who.0, id])?;
     Ok(())
@@ -722,9 +735,28 @@ impl Store for Sqlite {
                     SELECT id, changed, setup, iif(json_valid(progress), progress ->> '$.asked', NULL) AS asked
                     FROM games WHERE status = 1 AND damaged = 0)
                 LEFT JOIN seats ON game = id AND seat = asked
-                WHERE asked IS NULL OR bot IS NOT NULL OR setup ->> '$.clock.kind' <> 'none'
+                WHERE asked IS NULL OR bot IS NOT NULL OR setup ->> '$.clock.kind' NOT IN ('none', 'days')
                 ORDER BY changed DESC, id";
             connection.prepare(sql)?.query_map([], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn due(&self, before: i64) -> Later<Vec<String>> {
+        self.read_list(move |connection| {
+            let sql = "SELECT id FROM games WHERE status = 1 AND damaged = 0
+                AND json_valid(progress) AND progress ->> '$.due' < ? ORDER BY id";
+            connection.prepare(sql)?.query_map([before], |row| row.get(0))?.collect()
+        })
+    }
+
+    fn called(&self, code: &str) -> Later<Option<String>> {
+        let (from, to) = (code.to_owned(), format!("{code}~"));
+        self.read(move |connection| {
+            let sql = "SELECT id FROM games WHERE id >= ? AND id < ? AND status = 0 LIMIT 2";
+            let mut found = connection.prepare_cached(sql)?;
+            let mut ids = found.query_map([from, to], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+            // Two games with one code: neither is meant for sure.
+            Ok(ids.pop().filter(|_| ids.is_empty()))
         })
     }
 
@@ -805,7 +837,8 @@ impl Store for Sqlite {
 
     fn forget(&self, who: Identity) -> Later<Vec<String>> {
         self.write(move |connection| {
-            let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1";
+            let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1
+                UNION SELECT game FROM seats WHERE kept_for = ?1";
             let games: Vec<String> = connection
                 .prepare_cached(sql)?
                 .query_map([who.0], |row| row.get(0))?

@@ -201,12 +201,26 @@ async fn a_seat_whose_time_is_up_is_played_by_a_bot() {
     let anna = server.person().await;
     let mut timed = wish(&[json!("here"), json!({ "bot": "random" })], 4);
     timed["clock"] = json!({ "kind": "per-move", "seconds": 1 });
+    timed["strict"] = json!(true);
     let (game, _) = anna.create(&timed).await;
     let mut socket = anna.socket(&game).await;
     let view = socket.view_when(is_asked).await;
     assert!((1..=1000).contains(&view["seats"][0]["clock"].as_i64().unwrap()), "{}", view["seats"][0]);
     let view = socket.view_when(|view| view["status"] == "finished").await;
     assert!(view["log"].to_string().contains("timed-out:0"), "{}", view["log"]);
+}
+
+/// A network that dies says no goodbye: a peer that does not even answer pings is gone within five seconds.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_peer_is_noticed_soon() {
+    let limits = bastide_server::Limits { silence: bastide_server::Limits::default().silence, ..common::wide() };
+    let server = Server::with("dead-peer", limits).await;
+    // Nobody reads the second socket, so nothing answers there.
+    let (_, _, [mut one, _silent]) = two_players(&server, 6).await;
+    while one.next_of("presence").await["seats"] != json!([true, true]) {}
+    let since = std::time::Instant::now();
+    while one.next_of("presence").await["seats"] != json!([true, false]) {}
+    assert!(since.elapsed() < std::time::Duration::from_secs(8), "{:?}", since.elapsed());
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,8 +275,13 @@ async fn bots_and_clocks_go_on_after_a_restart_without_anybody_looking() {
     let view = socket.play_turn(view).await;
     assert_eq!(view["decision"]["seat"], 1);
     let mut timed = wish(&[json!("here"), json!("here")], 4);
-    timed["clock"] = json!({ "kind": "per-move", "seconds": 2 });
-    anna.create(&timed).await;
+    timed["clock"] = json!({ "kind": "per-move", "seconds": 5 });
+    timed["strict"] = json!(true);
+    // Somebody has been there: else no clock would run.
+    let (timed, _) = anna.create(&timed).await;
+    let mut there = anna.socket(&timed).await;
+    let view = there.view_when(is_asked).await;
+    there.play_turn(view).await;
     let (quiet, _) = anna.create(&wish(&[json!("here"), json!("here")], 4)).await;
     let server = server.restart().await;
     let anna = common::Person { address: server.address, ..anna };

@@ -37,10 +37,10 @@ async fn a_seat_is_taken_by_its_link_once_and_given_anew_by_the_host() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn anybody_joins_a_public_game_that_waits_once_and_nobody_a_private_one() {
+async fn anybody_with_the_address_takes_an_open_seat_once_and_nobody_a_reserved_one() {
     let server = Server::new("join").await;
     let (anna, borys, mallory) = (server.person().await, server.person().await, server.person().await);
-    let three = [json!("here"), json!("elsewhere"), json!("elsewhere")];
+    let three = [json!("here"), json!("open"), json!("elsewhere")];
     let (game, links) = anna.create(&wish(&three, 6)).await;
     let seat = async |person: &Person, place: u8, key: &str| {
         let body = json!({ "key": key, "name": "B" });
@@ -55,15 +55,34 @@ async fn anybody_joins_a_public_game_that_waits_once_and_nobody_a_private_one() 
     assert_eq!(can_join(&borys).await, false);
     assert_eq!(seat(&borys, 2, "").await, 403, "a second seat only by its link");
     assert_eq!(seat(&mallory, 1, "").await, 403, "a seat that is taken");
-    assert_eq!(borys.take(&links[1], "B").await.status, 204);
+    assert_eq!(seat(&mallory, 2, "").await, 403, "a reserved seat");
+    assert_eq!(borys.take(&links[0], "B").await.status, 204);
     // The game runs: whoever comes now watches.
     assert_eq!((can_join(&mallory).await, seat(&mallory, 2, "").await), (json!(false), 403));
 
     let mut secret = wish(&three, 6);
     secret["private"] = json!(true);
     let (game, _) = anna.create(&secret).await;
-    let body = json!({ "key": "", "name": "M" });
-    assert_eq!(mallory.post(&format!("/api/v1/games/{game}/seats/1/take"), &body).await.status, 403);
+    let body = json!({ "key": "", "name": "M", "colour": "pink" });
+    assert_eq!(mallory.post(&format!("/api/v1/games/{game}/seats/2/take"), &body).await.status, 403);
+    // The code that is said aloud leads to it while it waits; who tries many codes is slowed down.
+    let code = anna.get(&format!("/api/v1/games/{game}")).await.json()["code"].as_str().unwrap().to_owned();
+    let said = format!("{}-{}", code[..3].to_uppercase(), &code[3..]);
+    assert_eq!(mallory.get(&format!("/api/v1/codes/{said}")).await.json()["id"], game.as_str());
+    assert_eq!(mallory.get("/api/v1/codes/zzzzzz").await.json()["code"], "no-code");
+    assert_eq!(mallory.post(&format!("/api/v1/games/{game}/seats/1/take"), &body).await.status, 204);
+    let view = mallory.get(&format!("/api/v1/games/{game}")).await.json();
+    assert_eq!((&view["seats"][1]["colour"], &view["seats"][1]["yours"]), (&json!("pink"), &json!(true)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_tries_many_codes_is_slowed_down() {
+    let limits = Limits { codes: (0.001, 3.0), ..common::wide() };
+    let server = Server::with("codes", limits).await;
+    let mallory = server.person().await;
+    for expected in [404, 404, 404, 429] {
+        assert_eq!(mallory.get("/api/v1/codes/abc123").await.status, expected);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

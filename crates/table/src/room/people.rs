@@ -4,6 +4,7 @@ use super::storing::{Commit, Then};
 use super::{Answer, Request, Room, SocketId, Ticket};
 use crate::fairness::Seed;
 use crate::identity::{Identity, hash};
+use crate::offer::COLOURS;
 use crate::refused::Refused;
 use crate::seats::{SUBSTITUTE, Seat, unused_name};
 use crate::stored::{Change, StoredLine, new_game, seat_link};
@@ -14,6 +15,31 @@ use crate::wire::{Created, Status};
 /// Seats change hands so often in a minute at most.
 const CHANGES: usize = 10;
 const MINUTE: u64 = 60_000;
+
+/// How somebody wants to sit down.
+pub(super) struct Wish<'a> {
+    pub(super) place: u8,
+    pub(super) key: &'a str,
+    pub(super) name: &'a str,
+    pub(super) colour: Option<&'a str>,
+    pub(super) promise: Option<String>,
+}
+
+/// Gives a seat another colour; one that nobody sits in gets the old one.
+fn paint(seats: &mut [Seat], place: usize, colour: &str) -> Result<(), Refused> {
+    if !COLOURS.contains(&colour) {
+        return Err(Refused::bad("colour", format!("Choose a colour out of {}.", COLOURS.join(", "))));
+    }
+    let old = seats[place].colour.clone();
+    if let Some(other) = seats.iter().position(|seat| seat.colour == colour).filter(|&other| other != place) {
+        if seats[other].is_taken() {
+            return Err(Refused::conflict("colour-taken", format!("{} has this colour.", seats[other].name)));
+        }
+        seats[other].colour = old;
+    }
+    seats[place].colour = colour.to_owned();
+    Ok(())
+}
 
 impl Room {
     pub(super) fn seat(&self, seat: u8) -> Result<&Seat, Refused> {
@@ -71,7 +97,56 @@ impl Room {
             return Err(Refused::forbidden("not-your-seat", "Only who sits there can resign."));
         }
         self.check_not_over()?;
+        if self.game.status == Status::Open {
+            return self.stand_up(socket, audience, seat);
+        }
         self.substitute(seat, SUBSTITUTE, format!("resigned:{seat}"), true, Then::Done { socket });
+        Ok(())
+    }
+
+    /// Stands up before the game begins, or does not want a seat that is kept; it is for everybody then.
+    pub(super) fn stand_up(&mut self, socket: SocketId, audience: Audience, place: u8) -> Result<(), Refused> {
+        let seat = self.seat(place)?;
+        let is_waiting = seat.owner.is_none() && seat.kept_for.is_some();
+        let may = audience.plays(place) || audience.comes_back(place) && is_waiting || audience.host && is_waiting;
+        if !may {
+            return Err(Refused::forbidden("not-your-seat", "Only who sits there can stand up."));
+        }
+        let is_open = self.game.status == Status::Open;
+        if !is_open && !is_waiting {
+            return Err(Refused::conflict("not-open", "The game has begun. You can resign, or call a bot."));
+        }
+        let mut seats = self.game.seats.clone();
+        let seat = &mut seats[usize::from(place)];
+        (seat.owner, seat.kept_for) = (None, None);
+        let promised = is_open.then_some((place, None));
+        self.commit(Commit { seats: Some(seats), promised, ..Commit::default() }, Then::Done { socket });
+        Ok(())
+    }
+
+    /// Who had a seat that a bot plays, or that is kept for them, plays on.
+    pub(super) fn come_back(
+        &mut self,
+        socket: SocketId,
+        audience: Audience,
+        place: u8,
+        who: Option<Identity>,
+    ) -> Result<(), Refused> {
+        self.seat(place)?;
+        if !audience.comes_back(place) {
+            return Err(Refused::forbidden("not-your-seat", "This seat is not kept for you."));
+        }
+        self.check_not_over()?;
+        self.check_calm()?;
+        let mut seats = self.game.seats.clone();
+        let seat = &mut seats[usize::from(place)];
+        (seat.owner, seat.bot, seat.kept_for) = (who, None, None);
+        let is_running = self.game.status == Status::Running;
+        let notes = if is_running { vec![format!("back:{place}")] } else { Vec::new() };
+        // Whose time was up when the bot came has that of a move.
+        let is_spent = self.clocks.left(place, self.now).is_some_and(|left| left <= 0);
+        let wanted = Commit { seats: Some(seats), notes, grants: is_spent.then_some(place), ..Commit::default() };
+        self.commit(wanted, Then::Done { socket });
         Ok(())
     }
 
@@ -134,23 +209,19 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn take(
-        &mut self,
-        ticket: Ticket,
-        place: u8,
-        key: &str,
-        name: &str,
-        who: Identity,
-        promise: Option<String>,
-    ) -> Result<(), Refused> {
+    pub(super) fn take(&mut self, ticket: Ticket, who: Identity, wish: Wish<'_>) -> Result<(), Refused> {
+        let Wish { place, key, name, colour, promise } = wish;
         let seat = self.seat(place)?;
+        let is_open = self.game.status == Status::Open;
         // Who asks again, because the answer was lost, has it; without a link too.
-        if seat.owner == Some(who) {
+        if seat.owner == Some(who) && !is_open {
             self.answer(ticket, Answer::Taken(Ok(())));
             return Ok(());
         }
-        self.check_entry(seat, key, Some(who))?;
-        if seat.owner.is_some() {
+        if seat.owner != Some(who) {
+            self.check_entry(seat, key, Some(who))?;
+        }
+        if seat.owner.is_some_and(|owner| owner != who) {
             return Err(Refused::conflict(
                 "taken",
                 "Somebody has taken this seat. The host of the game can give out a new link for it.",
@@ -161,8 +232,11 @@ impl Room {
         };
         let mut seats = self.game.seats.clone();
         let name = unused_name(&seats, usize::from(place), &clean);
+        if let Some(colour) = colour.filter(|_| is_open) {
+            paint(&mut seats, usize::from(place), colour)?;
+        }
         let seat = &mut seats[usize::from(place)];
-        (seat.name, seat.owner, seat.bot, seat.resigned) = (name, Some(who), None, false);
+        (seat.name, seat.owner, seat.bot, seat.resigned, seat.kept_for) = (name, Some(who), None, false, None);
         // Before the game begins it is no news that somebody comes.
         let notes = if self.game.status == Status::Running { vec![format!("seated:{place}")] } else { Vec::new() };
         let promised = Some((place, promise));
@@ -171,19 +245,32 @@ impl Room {
         Ok(())
     }
 
-    pub(super) fn link(&mut self, ticket: Ticket, place: u8, who: Identity, key: &str) -> Result<(), Refused> {
-        self.seat(place)?;
+    pub(super) fn link(
+        &mut self,
+        ticket: Ticket,
+        place: u8,
+        who: Identity,
+        key: &str,
+        sure: bool,
+    ) -> Result<(), Refused> {
+        let owner = self.seat(place)?.owner;
         if who != self.game.host {
             return Err(Refused::forbidden("not-host", "Only the host can give out links."));
         }
         self.check_not_over()?;
         self.check_away(place)?;
+        if owner != Some(who) && self.is_connected(place) && !sure {
+            let why = format!("{} is here and loses the seat. Ask again if you are sure.", self.seat(place)?.name);
+            return Err(Refused::conflict("online", why));
+        }
         self.check_calm()?;
         let mut seats = self.game.seats.clone();
-        seats[usize::from(place)].key = Some(hash(key));
-        seats[usize::from(place)].owner = None;
         let link = seat_link(&self.game.id, usize::from(place), key);
         let is_running = self.game.status == Status::Running;
+        let seat = &mut seats[usize::from(place)];
+        // In a game that runs, who sat there may come back until somebody uses the link.
+        let former = owner.filter(|_| is_running && !seat.resigned).or(seat.kept_for.filter(|_| is_running));
+        (seat.key, seat.owner, seat.kept_for) = (Some(hash(key)), None, former);
         let notes = if is_running { vec![format!("link-given:{place}")] } else { Vec::new() };
         let wanted = Commit { seats: Some(seats), notes, promised: Some((place, None)), ..Commit::default() };
         self.commit(wanted, Then::Linked { ticket, link });
@@ -214,9 +301,12 @@ impl Room {
         let mut seats = self.game.seats.clone();
         for seat in &mut seats {
             seat.key = None;
+            // The others accept, or somebody else comes; nothing begins before that.
+            seat.kept_for = seat.owner.filter(|&owner| owner != who).or(seat.kept_for);
             if seat.owner.is_some() {
                 (seat.bot, seat.resigned) = (None, false);
             }
+            seat.owner = seat.owner.filter(|&owner| owner == who);
         }
         let mut setup = self.game.setup.clone();
         setup.imported = 0;

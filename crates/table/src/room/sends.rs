@@ -105,7 +105,7 @@ impl Room {
     }
 
     fn view_message(&self, audience: Audience, keep: Option<Keep>) -> ServerMessage {
-        let mut view = game_view(self, audience, self.now.ticks);
+        let mut view = game_view(self, audience, self.now);
         if let Some(keep) = &keep {
             leave_out(&mut view, keep);
         }
@@ -116,7 +116,7 @@ impl Room {
     pub(super) fn send_view(&mut self, socket: SocketId, seen: u32) {
         let Some(who) = self.sockets.get(&socket).map(|socket| socket.who) else { return };
         let log = seen.min(self.lengths.keep().log);
-        let mut view = game_view(self, self.audience(who), self.now.ticks);
+        let mut view = game_view(self, self.audience(who), self.now);
         rest(&mut view.log, log);
         let keep = (log > 0).then(|| Keep { log, ..Keep::default() });
         if let Some(socket) = self.sockets.get_mut(&socket) {

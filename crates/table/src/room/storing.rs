@@ -6,7 +6,7 @@ use super::{Answer, Output, Request, Room, SocketId, Thinking, Ticket};
 use crate::clock::Clocks;
 use crate::identity::Identity;
 use crate::refused::Refused;
-use crate::seats::{SUBSTITUTE, Seat};
+use crate::seats::Seat;
 use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote};
 use crate::table::{Table, seat_of};
 use crate::wire::{Created, SeatLink, ServerMessage, Status};
@@ -26,6 +26,12 @@ pub(super) struct Commit {
     pub(super) promised: Option<(u8, Option<String>)>,
     /// What could not be replayed is set aside.
     pub(super) sets_aside: bool,
+    /// Whose time is up from now on, or that nobody's is.
+    pub(super) overdue: Option<Option<u8>>,
+    /// The seat that gets the time of another move.
+    pub(super) grants: Option<u8>,
+    /// The game ends as it stands.
+    pub(super) ends: bool,
 }
 
 /// What is being stored, and what comes after it.
@@ -85,7 +91,7 @@ impl Room {
 
     /// Lets chance act on what is wanted and asks for it to be stored.
     pub(super) fn commit(&mut self, wanted: Commit, then: Then) {
-        let Commit { table, seats, notes, name, promised, sets_aside } = wanted;
+        let Commit { table, seats, notes, name, promised, sets_aside, overdue, grants, ends } = wanted;
         let mut next = table.unwrap_or_else(|| self.table.clone());
         let seats = seats.unwrap_or_else(|| self.game.seats.clone());
         let after = self.table.count();
@@ -93,7 +99,7 @@ impl Room {
         let has_started = self.game.status != Status::Open || seats.iter().all(Seat::is_taken);
         let mut shares = self.shares_for(&seats, promised);
         let mut setup = None;
-        let may_draw = has_started && (self.damage.is_none() || sets_aside) && self.are_shares_in(&mut shares);
+        let may_draw = has_started && !ends && (self.damage.is_none() || sets_aside) && self.are_shares_in(&mut shares);
         if may_draw && let Some((first, begun)) = self.drawn_first(shares.as_ref(), &next) {
             setup = Some(GameSetup { first, ..self.game.setup.clone() });
             next = begun;
@@ -108,20 +114,30 @@ impl Room {
         }
         let status = match (has_started, next.state.is_over()) {
             (false, _) => Status::Open,
-            (true, false) => Status::Running,
-            (true, true) => Status::Finished,
+            (true, false) if !ends => Status::Running,
+            (true, _) => Status::Finished,
         };
         let mut clocks = self.clocks.clone();
         if next.count() > after {
             let has_ended = next.state.is_over() || next.state.turn_number() != self.table.state.turn_number();
             let asked = self.table.asked();
-            clocks.finish_move(asked, has_ended.then(|| seat_of(self.table.state.active_player())), self.now.ticks);
+            clocks.finish_move(asked, has_ended.then(|| seat_of(self.table.state.active_player())), self.now);
         }
+        if let Some(seat) = grants {
+            clocks.grant(seat);
+        }
+        // Who moves after all, or is played for, is not waited for any more.
+        let is_late =
+            |&seat: &u8| next.count() == after && seats.get(usize::from(seat)).is_some_and(|seat| seat.bot.is_none());
+        let overdue = overdue.unwrap_or(self.game.progress.overdue).filter(is_late);
         let progress = Progress {
             left: next.state.tiles_left(),
             asked: next.asked(),
             points: next.state.points().to_vec(),
-            clocks: clocks.stored(self.now.ticks),
+            clocks: clocks.stored(self.now),
+            due: clocks.due(),
+            gathered: self.game.progress.gathered,
+            overdue,
         };
         let changed_seats = (0u8..).zip(&seats).zip(&self.game.seats).filter(|((_, new), old)| new != old);
         let change = Change {
@@ -216,23 +232,27 @@ impl Room {
             self.game.setup = setup;
         }
         self.game.status = status;
-        self.game.progress = progress;
+        // Somebody may have come meanwhile.
+        let gathered = self.game.progress.gathered || progress.gathered;
+        self.game.progress = Progress { gathered, ..progress };
         self.game.changed = self.now.date;
         self.generation += 1;
         self.is_bot_thinking = false;
+        self.gather();
         self.wake_next();
     }
 
     /// Starts the clock of who is asked, or lets a bot think.
-    fn wake_next(&mut self) {
-        let time = self.now.ticks;
+    pub(super) fn wake_next(&mut self) {
+        let time = self.now;
         let asked = self.table.asked().filter(|_| self.game.status == Status::Running && self.damage.is_none());
         let Some(seat) = asked else { return self.clocks.stop(time) };
         match self.game.seats.get(usize::from(seat)).and_then(|seat| seat.bot.clone()) {
+            None if self.overdue() == Some(seat) || !self.waits_for().is_empty() => self.clocks.stop(time),
             None => self.clocks.run(seat, time),
             Some(bot) => {
                 // Who calls a bot in the middle of a move does not win time by it.
-                if self.clocks.deadline().is_none_or(|(running, _)| running != seat) {
+                if self.clocks.deadline(time).is_none_or(|(running, _)| running != seat) {
                     self.clocks.stop(time);
                 }
                 if !self.is_bot_thinking {
@@ -281,10 +301,10 @@ impl Room {
             }
             return self.commit(Commit::default(), Then::WentOn);
         }
-        if let Some((seat, deadline)) = self.deadline()
+        if let Some((seat, deadline)) = self.deadline(self.now)
             && deadline <= self.now.ticks
         {
-            return self.substitute(seat, SUBSTITUTE, format!("timed-out:{seat}"), true, Then::WentOn);
+            return self.time_out(seat);
         }
         self.wake_next();
     }

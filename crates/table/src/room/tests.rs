@@ -10,7 +10,7 @@ use crate::seats::Seat;
 use crate::stored::{GameSetup, Shares, StoredGame, new_game};
 use crate::table::Table;
 use crate::text::hex;
-use crate::wire::{ClientMessage, Clock, GameView, ServerMessage, Status};
+use crate::wire::{ClientMessage, Clock, GameView, ServerMessage, Status, TimeIsUp};
 
 const ANNA: Identity = Identity([1; 32]);
 const BORYS: Identity = Identity([2; 32]);
@@ -23,6 +23,7 @@ fn seat(name: &str, owner: Option<Identity>, bot: Option<&str>) -> Seat {
         owner,
         key: Some(hash(name)),
         resigned: false,
+        kept_for: None,
     }
 }
 
@@ -39,6 +40,7 @@ fn game(seats: Vec<Seat>, clock: Clock) -> StoredGame {
         end_after: Some(4),
         bot_pace: 300,
         imported: 0,
+        strict: false,
     };
     new_game("test".to_owned(), ANNA, Seed([7; 32]), setup, seats, 0)
 }
@@ -238,8 +240,12 @@ fn a_draft_is_sent_to_nobody_else() {
 }
 
 #[test]
-fn a_clock_that_runs_out_gives_the_seat_to_a_bot() {
-    let mut desk = Desk::begun(game(two(), Clock::PerMove { seconds: 30 }));
+fn in_a_strict_game_a_clock_that_runs_out_gives_the_seat_to_a_bot() {
+    let mut stored = game(two(), Clock::PerMove { seconds: 30 });
+    stored.setup.strict = true;
+    let mut desk = Desk::begun(stored);
+    let anna = desk.join(Some(ANNA));
+    desk.join(Some(BORYS));
     assert_eq!(desk.room.wake(desk.now), Some(31_000));
     desk.now.ticks = 30_999;
     desk.give(Input::Tick);
@@ -248,11 +254,205 @@ fn a_clock_that_runs_out_gives_the_seat_to_a_bot() {
     desk.give(Input::Tick);
     let change = desk.store().change;
     assert_eq!(change.notes[0].text, "timed-out:0");
-    assert!(change.seats[0].1.resigned);
     let thinking = desk.thinking.take().expect("a bot is asked");
     assert_eq!((thinking.bot.as_str(), thinking.pace), ("greedy", 300));
     assert_eq!(desk.room.wake(desk.now), None, "no clock runs for a bot");
     assert!(!desk.room.is_idle(), "its thought is waited for");
+    // The seat is still Anna's: she comes back, and has the time of a move.
+    assert!(desk.view(ANNA).seats[0].back && !desk.view(BORYS).seats[0].back);
+    desk.say(anna, ClientMessage::Back { seat: 0 });
+    desk.store();
+    assert!(note(&desk, "back:0") && desk.view(ANNA).seats[0].yours);
+    assert_eq!(desk.room.wake(desk.now), Some(61_000));
+}
+
+/// A game for two whose clock runs out for Anna, with everybody there.
+fn late() -> (Desk, SocketId, SocketId) {
+    let mut desk = Desk::begun(game(two(), Clock::PerMove { seconds: 30 }));
+    let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
+    desk.now.ticks = 31_000;
+    desk.give(Input::Tick);
+    desk.store();
+    assert!(note(&desk, "timed-out:0") && desk.room.wake(desk.now).is_none());
+    (desk, anna, borys)
+}
+
+#[test]
+fn the_others_decide_when_the_time_of_a_friend_is_up() {
+    let decide = |choice| ClientMessage::TimeIsUp { choice };
+    let (mut desk, anna, borys) = late();
+    let overdue = desk.view(BORYS).overdue.expect("everybody is told");
+    assert_eq!((overdue.seat, overdue.decides, overdue.needed), (0, true, 1));
+    assert!(!desk.view(ANNA).overdue.unwrap().decides && desk.view(ANNA).seats[0].yours);
+    desk.say(anna, decide(TimeIsUp::Wait));
+    assert_eq!(desk.refused.pop(), Some("not-seated"), "not about oneself");
+    desk.say(borys, decide(TimeIsUp::Wait));
+    assert_eq!(desk.store().change.notes[0].text, "more-time:0");
+    assert_eq!((desk.view(ANNA).overdue, desk.room.wake(desk.now)), (None, Some(61_000)));
+
+    // Who moves after all is not late any more.
+    let (mut desk, anna, borys) = late();
+    let draft = desk.draft(anna, ANNA);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    desk.store();
+    assert!(desk.view(BORYS).overdue.is_none() && desk.room.wake(desk.now) == Some(61_000));
+    desk.say(borys, decide(TimeIsUp::Bot));
+    assert_eq!(desk.refused.pop(), Some("in-time"));
+
+    let (mut desk, anna, borys) = late();
+    desk.say(borys, decide(TimeIsUp::Bot));
+    desk.store();
+    assert!(desk.thinking.is_some() && desk.view(BORYS).overdue.is_none() && desk.view(ANNA).seats[0].back);
+    desk.say(borys, ClientMessage::Back { seat: 0 });
+    assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+    desk.say(anna, ClientMessage::Back { seat: 0 });
+    desk.store();
+    assert!(desk.view(ANNA).seats[0].yours);
+
+    let (mut desk, _, borys) = late();
+    desk.say(borys, decide(TimeIsUp::End));
+    assert_eq!(desk.store().change.status, Some(Status::Finished));
+    assert!(note(&desk, "ended-by-players") && desk.view(ANNA).status == Status::Finished);
+}
+
+#[test]
+fn all_others_must_want_the_end() {
+    let vira = Identity([3; 32]);
+    let seats = vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None), seat("Vira", Some(vira), None)];
+    let mut desk = Desk::begun(game(seats, Clock::PerMove { seconds: 30 }));
+    let sockets = [ANNA, BORYS, vira].map(|who| desk.join(Some(who)));
+    desk.now.ticks = 31_000;
+    desk.give(Input::Tick);
+    desk.store();
+    let end = || ClientMessage::TimeIsUp { choice: TimeIsUp::End };
+    desk.say(sockets[1], end());
+    assert!(desk.request.is_none());
+    assert_eq!(desk.view(ANNA).overdue.map(|overdue| (overdue.ends, overdue.needed)), Some((vec![1], 2)));
+    desk.say(sockets[2], end());
+    assert_eq!(desk.store().change.status, Some(Status::Finished));
+}
+
+#[test]
+fn no_clock_runs_before_everybody_has_come() {
+    let mut desk = Desk::begun(game(two(), Clock::Fischer { seconds: 60, increment: 5 }));
+    let anna = desk.join(Some(ANNA));
+    assert_eq!((desk.room.wake(desk.now), desk.view(ANNA).waits_for), (None, vec![1]));
+    desk.now.ticks += 500_000;
+    let borys = desk.join(Some(BORYS));
+    assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 60_000));
+    assert!(desk.view(ANNA).waits_for.is_empty());
+    // Once everybody was there it goes on, whoever leaves.
+    let outputs = desk.room.leave(borys);
+    desk.note(outputs);
+    let draft = desk.draft(anna, ANNA);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    let progress = desk.store().change.progress.unwrap();
+    assert!(progress.gathered && desk.room.wake(desk.now).is_some());
+    // Days run whether anybody is there or not, and the room can be put away meanwhile.
+    let desk = Desk::begun(game(two(), Clock::Days { days: 2 }));
+    assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 2 * 86_400_000));
+    assert!(desk.room.is_idle() && desk.view(ANNA).waits_for.is_empty());
+}
+
+fn open(name: &str) -> Seat {
+    Seat { key: None, ..seat(name, None, None) }
+}
+
+fn sits(place: u8, who: Identity, name: &str, colour: Option<&str>) -> Input {
+    let (name, colour) = (name.to_owned(), colour.map(str::to_owned));
+    Input::Take { ticket: 1, seat: place, key: String::new(), name, colour, who, promise: None }
+}
+
+#[test]
+fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
+    let mut seats = vec![seat("Anna", Some(ANNA), None), open("Two"), open("Three"), seat("Reserved", None, None)];
+    for (seat, colour) in seats.iter_mut().zip(crate::offer::COLOURS) {
+        seat.colour = colour.to_owned();
+    }
+    let mut desk = Desk::new(game(seats, Clock::None));
+    assert!(desk.view(BORYS).can_join && !desk.view(ANNA).can_join);
+    assert_eq!(desk.view(BORYS).seats.iter().map(|seat| seat.open).collect::<Vec<_>>(), [false, true, true, false]);
+    let refused = |desk: &mut Desk, input| {
+        desk.give(input);
+        match desk.answers.pop() {
+            Some(Answer::Taken(Err(refused))) => refused.code,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(refused(&mut desk, sits(3, BORYS, "Borys", None)), "bad-link", "it is reserved");
+    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("red"))), "colour-taken");
+    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("mauve"))), "colour");
+    desk.give(sits(1, BORYS, "Borys", Some("yellow")));
+    desk.store();
+    let colours = |desk: &Desk| desk.view(ANNA).seats.iter().map(|seat| seat.colour.clone()).collect::<Vec<_>>();
+    assert_eq!(colours(&desk), ["red", "yellow", "blue", "green"], "the free seat has the other colour");
+    assert_eq!(refused(&mut desk, sits(2, BORYS, "Borys", None)), "bad-link", "one seat for each");
+    // Another name and colour while the game waits; then one stands up, and somebody else comes.
+    desk.give(sits(1, BORYS, "Борис", Some("pink")));
+    desk.store();
+    let seat = &desk.view(ANNA).seats[1];
+    assert_eq!((seat.name.as_str(), seat.colour.as_str(), desk.view(ANNA).status), ("Борис", "pink", Status::Open));
+    let borys = desk.join(Some(BORYS));
+    desk.say(borys, ClientMessage::Leave { seat: 0 });
+    assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+    desk.say(borys, ClientMessage::Leave { seat: 1 });
+    desk.store();
+    assert!(desk.view(BORYS).can_join && desk.view(BORYS).seats[1].open);
+}
+
+#[test]
+fn a_rematch_is_offered_and_begins_when_it_is_accepted() {
+    let seats = vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None)];
+    let mut stored = game(seats, Clock::PerMove { seconds: 30 });
+    stored.status = Status::Finished;
+    let mut desk = Desk::new(stored);
+    let id = "next".to_owned();
+    desk.give(Input::Rematch { ticket: 5, who: BORYS, id, seed: Seed([1; 32]), has_room: true });
+    let next = *desk.store().create.expect("a game");
+    assert_eq!((next.status, next.seats[0].owner, next.seats[0].kept_for), (Status::Open, None, Some(ANNA)));
+    let invited = crate::stored::summary(&next, Some(ANNA));
+    assert!(invited.invited && !invited.yours && !invited.can_join);
+
+    let mut desk = Desk::new(next);
+    let borys = desk.join(Some(BORYS));
+    let stranger = Identity([9; 32]);
+    desk.give(sits(0, stranger, "Mallory", None));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "bad-link"));
+    assert!(desk.request.is_none() && desk.room.wake(desk.now).is_none(), "nothing begins");
+    let mut accepted = desk.room.clone();
+    let anna = desk.join(Some(ANNA));
+    assert!(desk.view(ANNA).seats[0].back);
+    desk.say(anna, ClientMessage::Back { seat: 0 });
+    assert_eq!(desk.store().change.status, Some(Status::Running));
+    assert!(desk.room.wake(desk.now).is_some(), "both are there: the clock runs");
+    // Or the host does not wait for her, and the seat is for whoever comes.
+    std::mem::swap(&mut accepted, &mut desk.room);
+    desk.say(borys, ClientMessage::Leave { seat: 0 });
+    desk.store();
+    assert!(desk.view(stranger).can_join);
+}
+
+#[test]
+fn who_lost_a_seat_may_come_back_until_somebody_else_has_come() {
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    desk.give(Input::Link { ticket: 1, seat: 1, who: ANNA, key: "new".to_owned(), sure: false });
+    desk.store();
+    let borys = desk.join(Some(BORYS));
+    let view = desk.view(BORYS);
+    assert!(view.seats[1].back && view.seats[1].kept && !view.seats[1].yours);
+    desk.say(borys, ClientMessage::Back { seat: 1 });
+    desk.store();
+    assert!(desk.view(BORYS).seats[1].yours && note(&desk, "back:1"));
+    // In the lobby who is here loses the seat only if the host is sure.
+    let mut desk =
+        Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None), open("3")], Clock::None));
+    desk.join(Some(BORYS));
+    let link = |sure| Input::Link { ticket: 2, seat: 1, who: ANNA, key: "new".to_owned(), sure };
+    desk.give(link(false));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "online"));
+    desk.give(link(true));
+    desk.store();
+    assert!(!desk.view(BORYS).seats[1].yours && !desk.view(BORYS).seats[1].back);
 }
 
 #[test]
@@ -297,6 +497,7 @@ fn seats_links_and_rematches_are_answered_when_they_are_stored() {
         seat: 1,
         key: key.to_owned(),
         name: "Borys".to_owned(),
+        colour: None,
         who: BORYS,
         promise: None,
     };
@@ -308,9 +509,9 @@ fn seats_links_and_rematches_are_answered_when_they_are_stored() {
     assert_eq!(request.name, Some((BORYS, "Borys".to_owned())));
     assert_eq!(request.change.status, Some(Status::Running));
     assert_eq!(desk.answers.pop(), Some(Answer::Taken(Ok(()))));
-    desk.give(Input::Link { ticket: 3, seat: 1, who: BORYS, key: "new".to_owned() });
+    desk.give(Input::Link { ticket: 3, seat: 1, who: BORYS, key: "new".to_owned(), sure: false });
     assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-host"));
-    desk.give(Input::Link { ticket: 4, seat: 1, who: ANNA, key: "new".to_owned() });
+    desk.give(Input::Link { ticket: 4, seat: 1, who: ANNA, key: "new".to_owned(), sure: false });
     desk.settle(false);
     assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-stored"));
     let rematch =
@@ -453,16 +654,17 @@ fn a_bot_for_a_while_gives_no_time_back() {
     for clock in [Clock::PerMove { seconds: 60 }, Clock::Fischer { seconds: 60, increment: 5 }] {
         let mut desk = Desk::begun(game(two(), clock));
         let anna = desk.join(Some(ANNA));
+        desk.join(Some(BORYS));
         desk.now.ticks += 40_000;
         desk.say(anna, ClientMessage::ReplaceByBot { seat: 0, bot: "greedy".to_owned() });
         desk.store();
         assert!(note(&desk, "replaced-by-bot:0"));
         desk.now.ticks += 5_000;
         assert_eq!(desk.room.wake(desk.now), None, "a bot is not late");
-        desk.give(Input::Link { ticket: 1, seat: 0, who: ANNA, key: "new".to_owned() });
+        desk.give(Input::Link { ticket: 1, seat: 0, who: ANNA, key: "new".to_owned(), sure: false });
         desk.store();
         let (key, name) = ("new".to_owned(), "Anna".to_owned());
-        desk.give(Input::Take { ticket: 2, seat: 0, key, name, who: ANNA, promise: None });
+        desk.give(Input::Take { ticket: 2, seat: 0, key, name, colour: None, who: ANNA, promise: None });
         desk.store();
         assert!(note(&desk, "link-given:0") && note(&desk, "seated:0"), "{:?}", desk.view(ANNA).log);
         assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 15_000));
@@ -474,7 +676,7 @@ fn nobody_loses_a_seat_while_they_are_there() {
     let mut desk = Desk::begun(game(two(), Clock::None));
     let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
     let replace = || ClientMessage::ReplaceByBot { seat: 1, bot: "greedy".to_owned() };
-    let link = |ticket| Input::Link { ticket, seat: 1, who: ANNA, key: "new".to_owned() };
+    let link = |ticket| Input::Link { ticket, seat: 1, who: ANNA, key: "new".to_owned(), sure: false };
     desk.say(anna, replace());
     assert_eq!(desk.refused.pop(), Some("needs-consent"));
     desk.give(link(1));
@@ -540,7 +742,7 @@ fn promised(first_drawn: bool) -> StoredGame {
 fn sit_down(desk: &mut Desk) {
     let (key, name) = ("Two".to_owned(), "Borys".to_owned());
     let promise = Some(hex(&promise(1, &[2; 32])));
-    desk.give(Input::Take { ticket: 1, seat: 1, key, name, who: BORYS, promise });
+    desk.give(Input::Take { ticket: 1, seat: 1, key, name, colour: None, who: BORYS, promise });
     assert_eq!(desk.store().change.actions.len(), 0, "nothing is drawn before the shares are told");
 }
 

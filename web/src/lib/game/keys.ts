@@ -6,7 +6,7 @@ export type Command =
   | { do: "number"; n: number }
   | { do: "turn"; by: 1 | -1 }
   | { do: "zoom"; factor: number }
-  | { do: "enter" | "escape" | "undo" | "pass" | "look" | "fit" | "help" | "hint" | "ignore" };
+  | { do: "enter" | "escape" | "undo" | "pass" | "look" | "fit" | "help" | "words" | "hint" | "ignore" };
 
 type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey" | "repeat" | "altKey" | "ctrlKey" | "metaKey">;
 
@@ -29,6 +29,8 @@ export function command(pressed: Key): Command | null {
       return { do: "turn", by: pressed.shiftKey ? -1 : 1 };
     case "KeyP":
       return { do: "pass" };
+    case "KeyT":
+      return { do: "words" };
     case "KeyV":
       return { do: "look" };
     case "KeyH":

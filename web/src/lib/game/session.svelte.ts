@@ -1,6 +1,7 @@
 // One game as this page knows it: connects, connects again, sends answers, and keeps what is said of it. Whether a server or
 // this device keeps the game, only its carrier knows.
 import type { BoardView } from "../../wire/BoardView";
+import type { CellFacts } from "../../wire/CellFacts";
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
@@ -10,17 +11,18 @@ import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 import { api, Failure, PROTOCOL } from "../api";
 import { carrierOf, type Line } from "../carrier";
-import { isLost, keepDraft, type Kept } from "./draft";
+import { isLost, keepDraft, recallDraft, storeDraft, type Kept } from "./draft";
 import { drop, due } from "./shares";
 import { draftTile, nothing, placing, receive, seen, type Known } from "./state";
 
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. `taken`: another window plays. */
 export type Link = "connecting" | "open" | "lost" | "gone" | "old" | "taken";
 
-const PING = 20_000;
+/** How often the other side is asked: a dead line is noticed within five seconds. */
+const PING = 2_600;
 /** An answer that takes longer will not come; less of it for those who come back to the page. */
-const PATIENCE = 12_000;
-const WAKING = 3_000;
+const PATIENCE = 2_200;
+const WAKING = 2_000;
 /** What was pressed should have its answer by now: the player is told that it is on its way, and then the line is tried. */
 const LATE = 1_000;
 const TOO_LATE = 4_000;
@@ -48,6 +50,7 @@ export class Session {
   private asks = 0;
   private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
   private readonly reasons = new Map<number, (reason: Reason) => void>();
+  private readonly cells = new Map<number, (cell: CellFacts | null) => void>();
   private readonly boards = new Map<number, (board: BoardView | null) => void>();
   /** Answers from a decision on, the present one or one that the draft has answered before, given one after the other. */
   private wish: { draft: number; actions: readonly string[] } | null = null;
@@ -62,7 +65,9 @@ export class Session {
   constructor(readonly id: string) {}
 
   start(): void {
+    this.kept = recallDraft(this.id);
     addEventListener("online", this.wake);
+    addEventListener("offline", this.doubtAll);
     document.addEventListener("visibilitychange", this.wake);
     this.connect();
   }
@@ -70,6 +75,7 @@ export class Session {
   stop(): void {
     this.closed = true;
     removeEventListener("online", this.wake);
+    removeEventListener("offline", this.doubtAll);
     document.removeEventListener("visibilitychange", this.wake);
     clearTimeout(this.timer);
     clearInterval(this.pulse);
@@ -83,6 +89,11 @@ export class Session {
     // The window that is looked at plays.
     if (this.link === "lost" || this.link === "taken") this.retake();
     else if (this.line && Date.now() - this.heard > PING) this.probe(this.line, WAKING);
+  };
+
+  /** The system says that there is no network: the line is tried at once. */
+  private readonly doubtAll = () => {
+    if (this.line) this.probe(this.line, WAKING);
   };
 
   /** Asks whether the other side still hears; silence ends the connection. A page that slept asks anew before it doubts. */
@@ -171,6 +182,11 @@ export class Session {
       this.reasons.delete(message.ask);
       return;
     }
+    if (message.type === "described") {
+      this.cells.get(message.ask)?.(message.cell);
+      this.cells.delete(message.ask);
+      return;
+    }
     if (message.type === "board") {
       this.boards.get(message.ask)?.(message.board);
       this.boards.delete(message.ask);
@@ -207,7 +223,7 @@ export class Session {
     this.isNew = false;
     if (isNew) this.lost = isLost(this.kept, view) ? this.kept : null;
     else if (this.lost && !isLost(this.lost, view)) this.lost = null;
-    if (!this.lost) this.kept = keepDraft(view);
+    if (!this.lost) storeDraft(this.id, (this.kept = keepDraft(view)));
     if (next === "undo") this.undo();
     else if (next === "confirm" && view.must_confirm) this.confirm();
     else if (isNew && intent) this.resume(intent, view);
@@ -318,6 +334,11 @@ export class Session {
     this.send({ type: "replace-by-bot", seat, bot });
   }
 
+  /** What is said once and has no answer of its own; the next view shows it. */
+  tell(message: ClientMessage): void {
+    this.send(message);
+  }
+
   begin(): void {
     this.send({ type: "start" });
   }
@@ -348,6 +369,23 @@ export class Session {
         resolve(null);
       }
     });
+  }
+
+  /** A cell in words; with a rotation the tile in hand as it would lie there; without a cell that tile. */
+  describe(at: [number, number] | null, rotation: number | null): Promise<CellFacts | null> {
+    const ask = ++this.asks;
+    return new Promise((resolve) => {
+      this.cells.set(ask, resolve);
+      if (!this.send({ type: "describe", at, rotation, ask })) {
+        this.cells.delete(ask);
+        resolve(null);
+      }
+    });
+  }
+
+  /** Why an answer in the notation is none. */
+  why(action: string): Promise<Reason> {
+    return this.reason((ask) => ({ type: "why", action, ask }));
   }
 
   /** Why the tile cannot be laid there like this. */

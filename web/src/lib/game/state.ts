@@ -63,6 +63,7 @@ export function receive(known: Known, message: ServerMessage, now: number): Know
       return { ...known, problem: { code: message.code, message: message.message } };
     case "region":
     case "board":
+    case "described":
     case "because":
     case "stored":
     case "pong":

@@ -110,6 +110,11 @@ export class Teller {
     setTimeout(() => (this.notices = this.notices.filter((known) => known.id !== id)), isSmall ? 4500 : 6500);
   }
 
+  /** Says something that was asked for. */
+  announce(line: string): void {
+    this.say([line]);
+  }
+
   /** Line after line, so that none takes the place of another. */
   private say(lines: readonly string[]): void {
     const fresh = lines.filter((line) => line).map((text) => ({ id: ++this.ids, text }));

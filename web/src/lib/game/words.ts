@@ -261,7 +261,16 @@ export function winner(view: GameView): string {
   return view.winners.length > 1 ? t("end.shared", { names }) : t("end.winner", { name: names });
 }
 
+/** What is left on a clock: days and hours from a day on. */
+export function timeLeft(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours < 24) return minutes(ms);
+  const rest = hours % 24;
+  return t("time.days", { n: Math.floor(hours / 24) }) + (rest ? ` ${t("time.hours", { n: rest })}` : "");
+}
+
 export function minutes(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
+  if (seconds >= 3600) return `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -73,6 +73,8 @@ pub fn wide() -> Limits {
         creations_of_address: (1000.0, 1000.0),
         lines: (1000.0, 1000.0),
         reports: (1000.0, 1000.0),
+        // Sockets of the tests say nothing while nobody reads them.
+        silence: Duration::from_secs(600),
         ..Limits::default()
     }
 }

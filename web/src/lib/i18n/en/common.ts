@@ -79,7 +79,6 @@ export const common = {
   "setup.colour": "Colour",
   "setup.who": "Who plays",
   "setup.here": "At this screen",
-  "setup.elsewhere": "Elsewhere, by link",
   "setup.bot": "Bot",
   "setup.player": "Player {n}",
   "setup.first": "First player",
@@ -196,11 +195,9 @@ export const common = {
   // Waiting for players
   "lobby.cancel": "Cancel the game",
   "lobby.title": "Waiting for players",
-  "lobby.text": "Send each player the link of the seat. The game begins when all seats are taken.",
   "lobby.guest": "The game begins when all seats are taken.",
   "lobby.free": "free",
   "lobby.taken": "taken",
-  "lobby.new-link": "New link",
   "lobby.link-of": "Link for {name}",
   "lobby.start": "Start now; bots take the free seats",
 

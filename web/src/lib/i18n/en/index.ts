@@ -6,11 +6,13 @@ import { dragonTowerCount } from "./dragon-tower-count";
 import { expansions } from "./expansions";
 import { foresight } from "./foresight";
 import { learn } from "./learn";
+import { inWords } from "./inwords";
 import { pages } from "./pages";
+import { together } from "./together";
 import { wheel } from "./wheel";
 import { winter } from "./winter";
 
-export const words = { ...common, ...pages, ...learn, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device } as const;
+export const words = { ...common, ...pages, ...learn, ...expansions, ...wheel, ...winter, ...dragonTowerCount, ...foresight, ...device, ...together, ...inWords } as const;
 
 export type Key = keyof typeof words;
 export type Catalogue = Record<Key, Message>;

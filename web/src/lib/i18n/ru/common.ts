@@ -76,7 +76,6 @@ export const common: Common = {
   "setup.colour": "Цвет",
   "setup.who": "Кто играет",
   "setup.here": "За этим экраном",
-  "setup.elsewhere": "В другом месте, по ссылке",
   "setup.bot": "Бот",
   "setup.player": "Игрок {n}",
   "setup.first": "Первый игрок",
@@ -191,11 +190,9 @@ export const common: Common = {
 
   "lobby.cancel": "Отменить партию",
   "lobby.title": "Ждём игроков",
-  "lobby.text": "Отправьте каждому игроку ссылку на его место. Партия начнётся, когда все места будут заняты.",
   "lobby.guest": "Партия начнётся, когда все места будут заняты.",
   "lobby.free": "свободно",
   "lobby.taken": "занято",
-  "lobby.new-link": "Новая ссылка",
   "lobby.link-of": "Ссылка: {name}",
   "lobby.start": "Начать сейчас; свободные места займут боты",
 

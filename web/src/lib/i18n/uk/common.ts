@@ -76,7 +76,6 @@ export const common: Common = {
   "setup.colour": "Колір",
   "setup.who": "Хто грає",
   "setup.here": "За цим екраном",
-  "setup.elsewhere": "Деінде, за посиланням",
   "setup.bot": "Бот",
   "setup.player": "Гравець {n}",
   "setup.first": "Перший гравець",
@@ -191,11 +190,9 @@ export const common: Common = {
 
   "lobby.cancel": "Скасувати партію",
   "lobby.title": "Чекаємо на гравців",
-  "lobby.text": "Надішліть кожному гравцеві посилання на його місце. Партія почнеться, коли всі місця буде зайнято.",
   "lobby.guest": "Партія почнеться, коли всі місця буде зайнято.",
   "lobby.free": "вільне",
   "lobby.taken": "зайняте",
-  "lobby.new-link": "Нове посилання",
   "lobby.link-of": "Посилання: {name}",
   "lobby.start": "Почати зараз; вільні місця займуть боти",
 

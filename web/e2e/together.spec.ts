@@ -1,0 +1,168 @@
+// People on several devices: one link, codes, clocks, rematches, lost connections.
+import type { Browser, Locator, Page } from "@playwright/test";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
+
+/** Somebody at a device of their own. */
+const person = async (browser: Browser, server: string): Promise<Page> => (await browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce" })).newPage();
+const leave = (...pages: Page[]) => Promise.all(pages.map((page) => page.context().close()));
+const friends = [
+  { name: "Anna", colour: "red", who: "here" },
+  { name: "Two", colour: "blue", who: "open" },
+];
+
+/** Sits down at a table that waits. */
+async function sitDown(page: Page, name: string, colour?: string): Promise<void> {
+  await page.getByLabel("Your name").fill(name);
+  if (colour) await page.getByRole("radio", { name: colour, exact: true }).check({ force: true });
+  await page.getByRole("button", { name: "Sit down" }).click();
+}
+
+test("from “Play with friends” to tiles on two devices in five clicks, by one link", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  let clicks = 0;
+  const click = async (what: Locator) => {
+    clicks += 1;
+    await what.click();
+  };
+  await anna.goto("/");
+  await click(anna.getByRole("link", { name: /Play with friends/ }));
+  await click(anna.getByRole("button", { name: "Start the game" }));
+  await click(anna.getByRole("button", { name: "Copy link: Link of the game" }));
+  const link = await anna.getByRole("textbox", { name: "Link of the game" }).inputValue();
+  await borys.goto(link);
+  await click(borys.getByRole("button", { name: "Sit down" }));
+  // Chance decides who begins.
+  await expect.poll(async () => (await places(anna).count()) + (await places(borys).count())).toBeGreaterThan(0);
+  const first = (await places(anna).count()) ? anna : borys;
+  await click(places(first).first());
+  await expect(first.locator("img.tile.draft")).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(5);
+  await confirmButton(first).click();
+  const second = first === anna ? borys : anna;
+  await mayPlay(second);
+  await playTurn(second);
+  await expect(first.locator("img.tile")).toHaveCount(3);
+  await leave(anna, borys);
+});
+
+test("a code that was said aloud, a colour of one’s own, and the address of the bar", async ({ browser, server }) => {
+  const [anna, borys, vira] = [await person(browser, server), await person(browser, server), await person(browser, server)];
+  const { id } = await create(anna.request, server, { end_after: 6, seats: [...friends, { name: "Three", colour: "green", who: "open" }] });
+  await anna.goto(`/#/game/${id}`);
+  const code = (await anna.locator(".code b").innerText()).toLowerCase().replace("0", "o");
+  await borys.goto("/");
+  await borys.getByLabel("Did somebody tell you a code?").fill("zzz zzz");
+  await borys.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(borys.getByRole("alert")).toContainText("No game that waits");
+  await borys.getByLabel("Did somebody tell you a code?").fill(code);
+  await borys.getByRole("button", { name: "Join", exact: true }).click();
+  await expect(borys.getByRole("radio", { name: "red", exact: true })).toHaveCount(0);
+  await sitDown(borys, "Borys", "pink");
+  await expect(anna.locator(".lobby b", { hasText: "Borys" })).toBeVisible();
+  await expect(anna.locator(".lobby img[src*='meeple-pink']")).toHaveCount(1);
+  // Somebody comes by the address of the bar, and the host takes the seat away only when asked twice.
+  await vira.goto(anna.url());
+  await expect(vira.getByRole("button", { name: "Sit down" })).toBeVisible();
+  await anna.getByRole("button", { name: "New link for Borys" }).click();
+  await expect(anna.getByText("Borys is here and loses the seat")).toBeVisible();
+  await anna.getByRole("button", { name: "Cancel", exact: true }).click();
+  await sitDown(vira, "Vira");
+  await expect(vira.locator(".question")).toContainText(/lays a tile|Where does/);
+  await leave(anna, borys, vira);
+});
+
+test("when the time of a friend is up the other decides, and who was played for comes back", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  const { id } = await create(anna.request, server, { end_after: 40, seats: friends, clock: { kind: "per-move", seconds: 4 } });
+  await borys.goto(`/game/${id}`);
+  await expect(borys.getByText("Clock: 4 seconds for each move.")).toBeVisible();
+  await sitDown(borys, "Borys");
+  // No clock runs before everybody is there.
+  await expect(borys.getByText("The clocks start when everybody is here. Missing: Anna.")).toBeVisible();
+  await anna.goto(`/#/game/${id}`);
+  await expect(borys.getByText("The clocks start")).toHaveCount(0);
+  await expect(anna.getByText("Your time is up.")).toBeVisible();
+  await borys.getByRole("button", { name: "Wait: more time for Anna" }).click();
+  await expect(anna.getByText("Your time is up.")).toHaveCount(0);
+  await borys.getByRole("button", { name: "A bot plays on for Anna" }).click();
+  await anna.getByRole("button", { name: "Play on myself" }).click();
+  await expect(anna.getByText("A bot plays for you")).toHaveCount(0);
+  await borys.getByRole("tab", { name: "Log" }).click();
+  await expect(borys.getByText("Anna is back and plays on").first()).toBeVisible();
+  await leave(anna, borys);
+});
+
+test("a rematch is offered, accepted, and begins then", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  const { id } = await create(anna.request, server, { end_after: 2, seats: friends });
+  await borys.goto(`/#/game/${id}`);
+  await sitDown(borys, "Borys");
+  await anna.goto(`/#/game/${id}`);
+  for (let page = anna; await mayPlay(page); page = page === anna ? borys : anna) await playTurn(page, false);
+  await over(anna).getByRole("button", { name: "Rematch" }).click();
+  await expect(anna.getByText("is asked to come")).toBeVisible();
+  await expect(borys.getByText("A rematch is offered.")).toBeVisible();
+  await over(borys).getByRole("link", { name: "To the rematch" }).click();
+  await expect(borys.getByText("This seat is kept for you.")).toBeVisible();
+  await borys.getByRole("button", { name: "Play again" }).click();
+  // The other one begins now.
+  await mayPlay(borys);
+  await leave(anna, borys);
+});
+
+test("a dead network is noticed on both sides, shown, and repaired; the draft stays", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  const { id } = await create(anna.request, server, { end_after: 6, seats: friends });
+  // A network that swallows everything: nobody says goodbye.
+  let dead = false;
+  await anna.routeWebSocket(/\/socket$/, (socket) => {
+    const up = socket.connectToServer();
+    socket.onMessage((text) => (dead ? undefined : up.send(text)));
+    up.onMessage((text) => (dead ? undefined : socket.send(text)));
+  });
+  await anna.goto(`/#/game/${id}`);
+  await borys.goto(`/#/game/${id}`);
+  await sitDown(borys, "Borys");
+  await mayPlay(anna);
+  await places(anna).first().click();
+  await expect(anna.locator("img.tile.draft")).toBeVisible();
+  dead = true;
+  await anna.context().setOffline(true);
+  const since = Date.now();
+  await expect(anna.getByText("The connection is lost")).toBeVisible({ timeout: 20_000 });
+  // Five seconds, and what a busy machine needs to show it.
+  expect(Date.now() - since).toBeLessThan(9_000);
+  await expect(borys.getByText("offline").first()).toBeVisible();
+  dead = false;
+  await anna.context().setOffline(false);
+  await expect(anna.getByText("The connection is lost")).toHaveCount(0);
+  await expect(anna.locator("img.tile.draft")).toBeVisible();
+  await confirmButton(anna).click();
+  await mayPlay(borys);
+  await expect(borys.getByText("offline")).toHaveCount(0);
+  await leave(anna, borys);
+});
+
+test("six people and a spectator at one table", async ({ browser, server }) => {
+  test.slow();
+  const names = ["Anna", "Borys", "Vira", "Hryts", "Daryna", "Emil"];
+  const pages = await Promise.all([...names, "Zoya"].map(() => person(browser, server)));
+  const [host, ...others] = pages as [Page, ...Page[]];
+  const seats = ["red", "blue", "yellow", "green", "black", "pink"].map((colour, i) => ({ name: i ? `Player ${i + 1}` : "Anna", colour, who: i ? "open" : "here" }));
+  const { id } = await create(host.request, server, { end_after: 7, seats });
+  await host.goto(`/#/game/${id}`);
+  for (const [i, page] of others.slice(0, 5).entries()) {
+    await page.goto(`/game/${id}`);
+    await sitDown(page, names[i + 1]!);
+  }
+  const spectator = pages[6]!;
+  await spectator.goto(`/game/${id}`);
+  await expect(spectator.getByText("You are watching")).toBeVisible();
+  for (const page of pages.slice(0, 6)) {
+    await mayPlay(page);
+    await playTurn(page, false);
+  }
+  for (const page of pages) await expect(page.locator("img.tile")).toHaveCount(7);
+  await expect(host.getByText("1 spectator")).toBeVisible();
+  await leave(...pages);
+});
