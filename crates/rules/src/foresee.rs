@@ -1,10 +1,13 @@
 //! What would follow from an answer, told before it is given. Nothing is decided here: the answer is given on a copy of the
 //! table, and what happens there is told.
 
-use crate::action::{Action, Spot};
+mod directly;
+
+use crate::action::Action;
 use crate::decision::{Actor, Decision};
 use crate::event::{Award, Event, ReturnCause};
 use crate::figure::FigureKind;
+use crate::modules::count::Quarter;
 use crate::modules::tower::RANSOM;
 use crate::modules::wheel::{self, Sector};
 use crate::player::PlayerId;
@@ -85,6 +88,58 @@ pub enum Consequence {
         /// What it is worth as the spaces are taken now.
         points: i32,
     },
+    /// Who has the majority on the region at the place that the answer is about, if the answer changes it (BASE-32).
+    Leads {
+        /// One of them.
+        player: PlayerId,
+    },
+    /// The fairy comes to a meeple or leaves it: beside her it is safe from the dragon, brings a point at the start of each
+    /// turn of its owner, and 3 more when it scores (DRAGON-44 to DRAGON-48).
+    Fairy {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// She comes; else she leaves.
+        comes: bool,
+    },
+    /// The places where a flier can land if the die shows this number; without any it comes back (FLY-5, FLY-6, FLY-10).
+    Flight {
+        /// The number.
+        number: u8,
+        /// How many places.
+        places: u8,
+    },
+    /// The features that can be entered from a quarter when they are completed, or fields at the end (COUNT-14, COUNT-15).
+    Quarter {
+        /// The quarter.
+        quarter: Quarter,
+        /// How many are incomplete.
+        features: u16,
+        /// What the best of them is worth so far.
+        most: i32,
+    },
+    /// Meeples that the count keeps in their quarter, or no longer (COUNT-13).
+    Count {
+        /// Whose.
+        player: PlayerId,
+        /// Which.
+        figure: FigureKind,
+        /// How many.
+        count: u8,
+        /// He comes to them; else he leaves them.
+        comes: bool,
+    },
+    /// A crop circle lets this player add a meeple (CROP-10, CORN-7).
+    Adds {
+        /// Who.
+        player: PlayerId,
+    },
+    /// A crop circle makes this player take a meeple back (CROP-11, CORN-9).
+    TakesBack {
+        /// Who.
+        player: PlayerId,
+    },
     /// All this if somebody else leaves out what they may do before it (COUNT-14).
     Unless {
         /// Who may do something.
@@ -136,7 +191,7 @@ impl State {
         let mut after = self.clone();
         let mut events = Vec::new();
         after.resolve(action, &mut events);
-        let mut found = directly(self, &after, action);
+        let mut found = directly::follows(self, &after, action);
         let (others, is_ordered) = play_out(self, &mut after, &mut events);
         let ends = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::FinalScoringBegan);
         let last = events.iter().position(ends).unwrap_or(events.len());
@@ -181,52 +236,6 @@ fn play_out(before: &State, after: &mut State, events: &mut Vec<Event>) -> (Vec<
         }
     }
     (others, is_ordered)
-}
-
-/// What an answer changes by itself that is no event.
-fn directly(before: &State, after: &State, action: Action) -> Vec<Consequence> {
-    let Actor::Player(asked) = before.actor() else { return Vec::new() };
-    let region = |spot| region_of(before, after, spot);
-    match action {
-        Action::Magic { spot, .. } => region(spot).into_iter().collect(),
-        Action::MagicAside(figure) => before.magic(figure).and_then(region).into_iter().collect(),
-        Action::Ferry { at, ends } => region(Spot { pos: at, segment: ends[0] }).into_iter().collect(),
-        // By a portal there are hundreds of places: those are told when they are looked at.
-        Action::Deploy { spot, .. } if spot.pos != before.laid_at() => Vec::new(),
-        Action::Deploy { spot, .. } | Action::Land(spot) | Action::MoveOut { spot, .. } => {
-            region(spot).into_iter().collect()
-        }
-        Action::Robber(space) => {
-            let stands = |&player: &PlayerId| {
-                player != asked && before.markers().iter().any(|&marker| before.marker_space(player, marker) == space)
-            };
-            before.game.seats().filter(stands).map(|player| Consequence::Robs { player }).collect()
-        }
-        Action::Floor(_) if matches!(after.decision(), Decision::Capture { .. }) => in_reach(after),
-        Action::Crown { sector, .. } => {
-            let points = wheel::crown_points(after, sector, asked);
-            vec![Consequence::Crown { player: asked, sector, points }]
-        }
-        _ => Vec::new(),
-    }
-}
-
-fn region_of(before: &State, after: &State, spot: Spot) -> Option<Consequence> {
-    let (was, is) = (before.region(spot)?, after.region(spot)?);
-    let worth = [was.value().points(), is.value().points()];
-    Some(Consequence::Region { worth, tiles: is.tile_count(), open: is.open_ends() })
-}
-
-/// Whom the new floor of a tower reaches: the answers that are listed.
-fn in_reach(after: &State) -> Vec<Consequence> {
-    let towers = after.towers();
-    let meeple = |action| match action {
-        Action::Seize { piece, .. } => Some((piece.owner(), piece.kind())),
-        Action::SeizeGuard(pos) => towers.iter().find(|tower| tower.pos == pos)?.guard,
-        _ => None,
-    };
-    let reached = after.legal_actions().into_iter().filter_map(meeple);
-    reached.map(|(player, figure)| Consequence::InReach { player, figure }).collect()
 }
 
 /// An event as a consequence, if it is one that a player weighs.

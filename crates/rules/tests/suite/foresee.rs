@@ -32,6 +32,18 @@ fn foretold(state: &State, answer: &str) -> Vec<String> {
         Consequence::InReach { player, figure } => format!("reaches {} {}", player.index() + 1, figure.word()),
         Consequence::Robs { player } => format!("robs {}", player.index() + 1),
         Consequence::Crown { player, points, .. } => format!("crown of {} {points}", player.index() + 1),
+        Consequence::Leads { player } => format!("{} leads", player.index() + 1),
+        Consequence::Fairy { player, figure, comes } => {
+            format!("fairy {} {} {}", if comes { "to" } else { "from" }, player.index() + 1, figure.word())
+        }
+        Consequence::Flight { number, places } => format!("{number}: {places} places"),
+        Consequence::Quarter { quarter, features, most } => format!("{}: {features}, most {most}", quarter.word()),
+        Consequence::Count { player, figure, count, comes } => {
+            let does = if comes { "holds" } else { "lets go" };
+            format!("{does} {} {} x {count}", player.index() + 1, figure.word())
+        }
+        Consequence::Adds { player } => format!("{} adds", player.index() + 1),
+        Consequence::TakesBack { player } => format!("{} takes back", player.index() + 1),
         Consequence::Unless { player } => format!("unless {}", player.index() + 1),
     };
     state.foresee(action(state, answer)).into_iter().map(tell).collect()
@@ -171,4 +183,48 @@ fn what_is_foretold_happens() {
         }
         assert!(foreseen_points > 0, "{}", in_box.id);
     }
+}
+
+/// DRAGON-43 to DRAGON-46: the fairy says to whom she comes and whom she leaves, whoever they belong to.
+#[test]
+fn the_fairy_says_whom_she_guards() {
+    let figures = "figures=1.meeple@1,0/road:E;2.meeple@1,0/field:2;2.meeple@0,0/city:N";
+    let mut state = position("dragon,farmers", "0,0", &format!("tiles=Ds@0,0/r0;U@1,0/r1 fairy=0,0 {figures}"));
+    play(&mut state, "U | 2,0 r1");
+    assert_eq!(foretold(&state, "fairy@1,0"), ["fairy to 1 meeple", "fairy to 2 meeple", "fairy from 2 meeple"]);
+}
+
+/// FLY-5, FLY-6, FLY-10: before a flight it is told where each number of the die leads.
+#[test]
+fn a_flight_says_where_each_number_leads() {
+    let mut state = position("flying", "0,0", "tiles=Ds@0,0/r0;U@1,0/r1;U@2,0/r1");
+    let tile = "flying-machines/A";
+    play(&mut state, &format!("{tile} | 3,0 r0"));
+    assert_eq!(foretold(&state, "meeple@flier"), ["1: 1 places", "2: 1 places", "3: 2 places"]);
+}
+
+/// COUNT-13 to COUNT-15: a quarter says what can be entered from it, and the count whom he keeps there.
+#[test]
+fn a_quarter_says_what_it_serves_and_the_count_whom_he_holds() {
+    let rest = "figures=2.meeple@0,0/road:W quarters=2.meeplex1@market count=palace";
+    let mut state = position("count", "0,0", rest);
+    play(&mut state, "A | -1,0 r3 | pass");
+    assert_eq!(asked(&state), "send 1");
+    let sent = [foretold(&state, "send:meeple@smithy"), foretold(&state, "send:meeple@palace")];
+    assert_eq!(sent, [vec!["smithy: 2, most 1"], vec!["palace: 2, most 1", "holds 1 meeple x 1"]]);
+    play(&mut state, "send:meeple@palace");
+    assert_eq!(asked(&state), "move-count 1");
+    assert_eq!(foretold(&state, "count:market"), ["holds 2 meeple x 1", "lets go 1 meeple x 1"]);
+}
+
+/// CROP-9 to CROP-11: a crop circle says who adds a meeple and who takes one back; a meeple more says who leads then.
+#[test]
+fn a_crop_circle_says_whom_it_concerns() {
+    let figures = "figures=1.meeple@1,0/road:E;2.meeple@0,0/road:E;2.meeple@0,0/city:N";
+    let mut state = position("crop", "0,0,0", &format!("tiles=Ds@0,0/r0;U@1,0/r1 {figures}"));
+    play(&mut state, "crop-circles-v3/A | 2,0 r0 | pass");
+    assert_eq!(foretold(&state, "crop:add"), ["2 adds", "1 adds"]);
+    assert_eq!(foretold(&state, "crop:return"), ["2 takes back", "1 takes back"]);
+    play(&mut state, "crop:add");
+    assert_eq!(foretold(&state, "meeple@1,0/road:E"), ["3 -> 3, 3 tiles, 2 open", "2 leads"]);
 }

@@ -1,0 +1,141 @@
+//! What an answer changes by itself that is no event.
+
+use super::Consequence;
+use crate::action::{Action, Spot};
+use crate::decision::{Actor, Decision};
+use crate::figure::FigureKind;
+use crate::geometry::Pos;
+use crate::modules::count::Quarter;
+use crate::modules::wheel;
+use crate::player::PlayerId;
+use crate::state::State;
+
+/// What follows at once; `after` is the table after the answer.
+pub(super) fn follows(before: &State, after: &State, action: Action) -> Vec<Consequence> {
+    let Actor::Player(asked) = before.actor() else { return Vec::new() };
+    let region = |spot| region_of(before, after, spot);
+    match action {
+        Action::Magic { spot, .. } => region(spot).into_iter().collect(),
+        Action::MagicAside(figure) => before.magic(figure).and_then(region).into_iter().collect(),
+        Action::Ferry { at, ends } => region(Spot { pos: at, segment: ends[0] }).into_iter().collect(),
+        Action::Deploy { spot, .. } | Action::Land(spot) | Action::MoveOut { spot, .. } => {
+            region(spot).into_iter().chain(leads(before, after, spot)).collect()
+        }
+        Action::Return { spot, .. } | Action::ReturnBoth { spot, .. } | Action::Seize { spot, .. } => {
+            leads(before, after, spot)
+        }
+        Action::Robber(space) => {
+            let stands = |&player: &PlayerId| {
+                player != asked && before.markers().iter().any(|&marker| before.marker_space(player, marker) == space)
+            };
+            before.game.seats().filter(stands).map(|player| Consequence::Robs { player }).collect()
+        }
+        Action::Floor(_) if matches!(after.decision(), Decision::Capture { .. }) => in_reach(after),
+        Action::Crown { sector, .. } => {
+            let points = wheel::crown_points(after, sector, asked);
+            vec![Consequence::Crown { player: asked, sector, points }]
+        }
+        Action::Fairy(pos) => fairy(before, pos),
+        Action::Fly(_) => flights(after),
+        Action::Send { figure, quarter } => sent(before, asked, figure, quarter),
+        Action::MoveCount(quarter) => count(before, quarter),
+        Action::Crop(_) => concerned(after),
+        _ => Vec::new(),
+    }
+}
+
+fn region_of(before: &State, after: &State, spot: Spot) -> Option<Consequence> {
+    let (was, is) = (before.region(spot)?, after.region(spot)?);
+    let worth = [was.value().points(), is.value().points()];
+    Some(Consequence::Region { worth, tiles: is.tile_count(), open: is.open_ends() })
+}
+
+/// Who leads on a region on which somebody stood, if that changes. On an empty one it goes without saying.
+fn leads(before: &State, after: &State, spot: Spot) -> Vec<Consequence> {
+    let (Some(was), Some(is)) = (before.region(spot), after.region(spot)) else { return Vec::new() };
+    if !was.is_occupied() || !is.is_occupied() || was.majority() == is.majority() {
+        return Vec::new();
+    }
+    is.majority().into_iter().map(|player| Consequence::Leads { player }).collect()
+}
+
+/// Whom the new floor of a tower reaches: the answers that are listed.
+fn in_reach(after: &State) -> Vec<Consequence> {
+    let towers = after.towers();
+    let meeple = |action| match action {
+        Action::Seize { piece, .. } => Some((piece.owner(), piece.kind())),
+        Action::SeizeGuard(pos) => towers.iter().find(|tower| tower.pos == pos)?.guard,
+        _ => None,
+    };
+    let reached = after.legal_actions().into_iter().filter_map(meeple);
+    reached.map(|(player, figure)| Consequence::InReach { player, figure }).collect()
+}
+
+/// The meeples on a tile, that on its tower included.
+fn meeples_on(state: &State, pos: Pos) -> impl Iterator<Item = (PlayerId, FigureKind)> {
+    let guard = state.towers().into_iter().find(|tower| tower.pos == pos).and_then(|tower| tower.guard);
+    let standing = state.figures().into_iter().filter(move |figure| figure.spot.pos == pos && figure.kind.is_meeple());
+    standing.map(|figure| (figure.owner, figure.kind)).chain(guard)
+}
+
+fn fairy(before: &State, pos: Pos) -> Vec<Consequence> {
+    let told = |pos, comes| {
+        let meeples = meeples_on(before, pos);
+        meeples.map(move |(player, figure)| Consequence::Fairy { player, figure, comes })
+    };
+    let left = before.fairy().into_iter().flat_map(|pos| told(pos, false));
+    told(pos, true).chain(left).collect()
+}
+
+/// The flier waits for the die: where each number leads.
+fn flights(after: &State) -> Vec<Consequence> {
+    let outcome = |action| {
+        let Action::Roll(number) = action else { return None };
+        let mut landing = after.clone();
+        landing.apply_listed(action);
+        let is_landing = matches!(landing.decision(), Decision::Land { .. });
+        let places = if is_landing { landing.legal_actions().len() } else { 0 };
+        Some(Consequence::Flight { number, places: u8::try_from(places).unwrap_or(u8::MAX) })
+    };
+    after.chance_outcomes().into_iter().filter_map(|(action, _)| outcome(action)).collect()
+}
+
+fn sent(before: &State, asked: PlayerId, figure: FigureKind, quarter: Quarter) -> Vec<Consequence> {
+    let is_served = |feature| Quarter::serving(feature) == Some(quarter);
+    let worths = before
+        .regions()
+        .filter(|region| is_served(region.feature()) && !region.is_complete())
+        .map(|region| region.value().points());
+    let (features, most) = worths.fold((0, 0), |(count, most), worth| (count + 1, most.max(worth)));
+    let mut found = vec![Consequence::Quarter { quarter, features, most }];
+    if before.count() == Some(quarter) {
+        found.push(Consequence::Count { player: asked, figure, count: 1, comes: true });
+    }
+    found
+}
+
+fn count(before: &State, quarter: Quarter) -> Vec<Consequence> {
+    let told = |quarter, comes| {
+        before.game.seats().flat_map(move |player| {
+            let waiting = before.in_quarter(quarter, player).filter(|&(_, count)| count > 0);
+            waiting.map(move |(figure, count)| Consequence::Count { player, figure, count, comes })
+        })
+    };
+    let left = before.count().into_iter().flat_map(|quarter| told(quarter, false));
+    told(quarter, true).chain(left).collect()
+}
+
+/// Who has something to do because of a crop circle. Everybody acts on own meeples alone, so any answers find the next one.
+fn concerned(after: &State) -> Vec<Consequence> {
+    let mut found = Vec::new();
+    let mut next = after.clone();
+    loop {
+        found.push(match next.decision() {
+            Decision::CropAdd { player, .. } => Consequence::Adds { player },
+            Decision::CropReturn { player, .. } => Consequence::TakesBack { player },
+            _ => return found,
+        });
+        let Some(&answer) = next.legal_actions().first() else { return found };
+        next.apply_listed(answer);
+    }
+}
