@@ -774,10 +774,20 @@ pub struct OptionView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Consequence>>")]
     pub brings: Vec<Consequence>,
+    /// Other segments of the same region at which the same can be done, with the same consequences: mage and witch on a
+    /// road that a ferry may split, places behind a portal. Each is an answer of its own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<Also>>")]
+    pub also: Vec<Also>,
 }
 
+/// The action of another answer, and its cell and segment.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct Also(pub String, pub [i16; 2], pub u8);
+
 /// Something that follows from an answer. The client has words for each.
-#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "what")]
 pub enum Consequence {
@@ -846,6 +856,42 @@ pub enum Consequence {
         sector: SectorName,
         points: i32,
     },
+    /// `seat` has the majority then, and had not before, or shares it with others.
+    Leads {
+        seat: u8,
+    },
+    /// The fairy comes to it, or leaves it.
+    Fairy {
+        seat: u8,
+        figure: PieceName,
+        comes: bool,
+    },
+    /// If the die shows this number there are so many places to land.
+    Flight {
+        number: u8,
+        places: u8,
+    },
+    /// Incomplete features that can be entered from the quarter, and what the best is worth so far.
+    Quarter {
+        quarter: QuarterName,
+        features: u16,
+        most: i32,
+    },
+    /// The count comes to meeples of `seat`, or leaves them.
+    Count {
+        seat: u8,
+        figure: PieceName,
+        count: u8,
+        comes: bool,
+    },
+    /// A crop circle lets `seat` add a meeple.
+    Adds {
+        seat: u8,
+    },
+    /// A crop circle makes `seat` take one back.
+    TakesBack {
+        seat: u8,
+    },
     /// All this if `seat` leaves out what they may do before it.
     Unless {
         seat: u8,
@@ -853,7 +899,7 @@ pub enum Consequence {
 }
 
 /// Points that would be given, and for what.
-#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct PointsView {
     pub seat: u8,

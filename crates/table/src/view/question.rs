@@ -8,7 +8,7 @@ use bastide_rules::{
 use super::{Audience, foresight};
 use crate::room::Room;
 use crate::table::{Table, cell, seat_of, tile_name};
-use crate::wire::{ButtonId, Cell, DecisionView, OptionView, Question, Status, Target, Word};
+use crate::wire::{Also, ButtonId, Cell, DecisionView, OptionView, Question, Status, Target, Word};
 use crate::words::PieceName;
 
 /// What a client names that wants to know why something cannot be put there.
@@ -87,12 +87,39 @@ fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<PieceName> {
 
 pub(super) fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let view = |action| OptionView {
-        action: notation::action_text(state, action),
-        target: target(state, player, action),
-        brings: foresight::brings(state, action),
+    let mut found: Vec<OptionView> = Vec::new();
+    // The options that stand for more than one segment, by region and figure.
+    let mut regions: Vec<(Spot, PieceName, usize)> = Vec::new();
+    for action in state.legal_actions() {
+        let text = notation::action_text(state, action);
+        let target = target(state, player, action);
+        let brings = foresight::brings(state, action);
+        if let Target::Segment { at, segment, figure } = target
+            && let Some(region) = shared(state, action)
+        {
+            let known = regions
+                .iter()
+                .find(|&&(known, which, of)| known == region && which == figure && found[of].brings == brings);
+            if let Some(&(.., of)) = known {
+                found[of].also.push(Also(text, at, segment));
+                continue;
+            }
+            regions.push((region, figure, found.len()));
+        }
+        found.push(OptionView { action: text, target, brings, also: Vec::new() });
+    }
+    found
+}
+
+/// The region of an action that can be answered at many of its segments, by its first one.
+fn shared(state: &State, action: Action) -> Option<Spot> {
+    let spot = match (action, state.decision()) {
+        (Action::Magic { spot, .. } | Action::MoveOut { spot, .. }, _) => spot,
+        (Action::Deploy { spot, .. }, Decision::CropAdd { .. }) => spot,
+        (Action::Deploy { spot, .. }, Decision::Deploy { at, .. }) if spot.pos != at => spot,
+        _ => return None,
     };
-    state.legal_actions().into_iter().map(view).collect()
+    state.region(spot)?.spots().first().copied()
 }
 
 /// Where an action is chosen.

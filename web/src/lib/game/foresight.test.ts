@@ -23,11 +23,29 @@ describe("what an answer brings", () => {
     ]);
   });
 
+  it("is told of fairy, flight, quarter, count and crop circle", () => {
+    expect(lines("deploy", { what: "fairy", seat: 0, figure: "meeple", comes: true }, { what: "fairy", seat: 1, figure: "large", comes: false })).toEqual([
+      [0, "beside the fairy: meeple"],
+      [1, "no longer beside the fairy: large meeple"],
+    ]);
+    expect(lines("deploy", { what: "flight", number: 1, places: 2 }, { what: "flight", number: 2, places: 0 })).toEqual([
+      [null, "1 on the die: 2 places to land"],
+      [null, "2 on the die: comes back"],
+    ]);
+    expect(lines("send", { what: "quarter", quarter: "smithy", features: 3, most: 5 })).toEqual([[null, "unfinished roads: 3, the best worth 5 so far"]]);
+    expect(lines("move-count", { what: "count", seat: 1, figure: "meeple", count: 2, comes: true })).toEqual([[1, "held by the count: meeple × 2"]]);
+    expect(lines("crop", { what: "adds", seat: 1 })).toEqual([[1, "adds a meeple"]]);
+    expect(lines("crop-add", { what: "region", worth: [3, 3], tiles: 3, open: 2 }, { what: "leads", seat: 0 })).toEqual([
+      [null, "this feature is worth 3 so far"],
+      [0, "has the majority then"],
+    ]);
+  });
+
   it("is told of a region by what is asked about it", () => {
     const region: Consequence = { what: "region", worth: [4, 8], tiles: 4, open: 1 };
-    expect(lines("magic", region)).toEqual([[null, "worth 8, before 4"]]);
+    expect(lines("magic", region)).toEqual([[null, "this feature is worth 8, before 4"]]);
     expect(lines("move-ferry", region)).toEqual([[null, "road of 4 tiles"]]);
-    expect(lines("deploy", { ...region, worth: [4, 4] })).toEqual([[null, "worth 4 so far"]]);
+    expect(lines("deploy", { ...region, worth: [4, 4] })).toEqual([[null, "this feature is worth 4 so far"]]);
     // What scores is worth that much, and not so far.
     expect(lines("deploy", region, { what: "points", seat: 0, points: 8, source: "city" })).toEqual([[0, "City +8"]]);
   });
@@ -39,6 +57,11 @@ describe("what an answer brings", () => {
     expect(brief("put-ferry", { what: "region", worth: [1, 3], tiles: 3, open: 1 })).toBe("3 tiles");
     expect(brief("robber", { what: "robs", seat: 1 })).toBe(names[1]);
     expect(brief("deploy", { what: "region", worth: [4, 4], tiles: 4, open: 1 })).toBe("");
+    expect(brief("deploy", { what: "flight", number: 1, places: 1 }, { what: "flight", number: 2, places: 0 }, { what: "flight", number: 3, places: 2 })).toBe("lands on 1, 3");
+    expect(brief("deploy", { what: "flight", number: 1, places: 0 })).toBe("lands nowhere");
+    expect(brief("send", { what: "quarter", quarter: "smithy", features: 3, most: 5 })).toBe("up to 5");
+    expect(brief("send", { what: "quarter", quarter: "palace", features: 3, most: 5 }, { what: "count", seat: 0, figure: "meeple", count: 1, comes: true })).toBe("held by the count");
+    expect(brief("move-count", { what: "count", seat: 1, figure: "meeple", count: 1, comes: true }, { what: "count", seat: 0, figure: "meeple", count: 1, comes: false })).toBe(names[1]);
   });
 
   it("names the regions that would be scored", () => {

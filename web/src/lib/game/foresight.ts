@@ -46,6 +46,13 @@ const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
   "in-reach": (it) => plain(it.seat, t("brings.in-reach", { figure: figureName(it.figure) }), it.figure),
   robs: (it) => plain(it.seat, t("brings.robs")),
   crown: (it) => plain(it.seat, t("brings.crown", { points: t("table.points", { n: it.points }) })),
+  leads: (it) => plain(it.seat, t("brings.leads")),
+  fairy: (it) => plain(it.seat, t(it.comes ? "brings.fairy" : "brings.fairy.leaves", { figure: figureName(it.figure) }), it.figure),
+  flight: (it) => plain(null, it.places ? t("brings.flight", { number: it.number, n: it.places }) : t("brings.flight.none", { number: it.number })),
+  quarter: (it) => plain(null, t(`brings.quarter.${it.quarter}`, { features: it.features, most: it.most })),
+  count: (it) => plain(it.seat, t(it.comes ? "brings.count" : "brings.count.leaves", { figure: figureName(it.figure), count: it.count }), it.figure),
+  adds: (it) => plain(it.seat, t("brings.adds")),
+  "takes-back": (it) => plain(it.seat, t("brings.takes-back")),
   unless: (it) => plain(it.seat, t("brings.unless")),
 };
 
@@ -58,6 +65,9 @@ export function linesOf(asked: Asked): Line[] {
   if (asked.option.target.on === "floor" && !brings.some(({ what }) => what === "in-reach")) lines.push(...plain(null, t("brings.reach-nobody")));
   return lines;
 }
+
+/** What befalls somebody and is told by the name alone. */
+const BEFALLS: ReadonlySet<What> = new Set<What>(["eaten", "robs", "in-reach", "leads", "fairy", "count", "adds", "takes-back"]);
 
 /** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. */
 export function briefOf({ view, kind, option }: Asked, mine: number | null): string {
@@ -72,8 +82,12 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null): str
   const others = [...by].filter(([seat]) => seat !== mine).map(([seat, n]) => `${nameOf(view, seat)} ${signed(n)}`);
   const points = [...(own === undefined ? [] : [signed(own)]), ...others];
   if (points.length) return points.join(" · ");
-  const befallen = brings.flatMap((one) => (one.what === "eaten" || one.what === "robs" || one.what === "in-reach" ? [nameOf(view, one.seat)] : []));
+  const quarter = brings.find((one): one is Of<"quarter"> => one.what === "quarter");
+  if (quarter) return brings.some(({ what }) => what === "count") ? t("brings.held") : t("brings.up-to", { n: quarter.most });
+  const befallen = brings.flatMap((one) => (BEFALLS.has(one.what) && "seat" in one && !("comes" in one && !one.comes) ? [nameOf(view, one.seat)] : []));
   if (befallen.length) return [...new Set(befallen)].join(", ");
+  const flights = brings.flatMap((one) => (one.what === "flight" && one.places ? [one.number] : []));
+  if (brings.some(({ what }) => what === "flight")) return flights.length ? t("brings.lands", { numbers: flights.join(", ") }) : t("brings.lands.none");
   const region = brings.find((one): one is Of<"region"> => one.what === "region");
   if (!region) return "";
   if (kind.endsWith("ferry")) return t("brings.tiles", { n: region.tiles });

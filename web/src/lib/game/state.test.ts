@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Consequence } from "../../wire/Consequence";
 import type { OptionView } from "../../wire/OptionView";
 import { award, decision, entry, view } from "./sample";
 import { bySource, clockNow, grown, momentOf, mySeat, nothing, placing, receive, seen, shownDecision, tileInQuestion } from "./state";
@@ -6,6 +7,15 @@ import { bySource, clockNow, grown, momentOf, mySeat, nothing, placing, receive,
 const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
 
+describe("answers that are told together", () => {
+  it("are answers of their own, each at its place, with the same consequences", () => {
+    const region: Consequence = { what: "region", worth: [3, 6], tiles: 3, open: 2 };
+    const mage: OptionView = { action: "mage@0,0/road:E", target: { on: "segment", at: [0, 0], segment: 1, figure: "mage" }, brings: [region], also: [["mage@1,0/road:E", [1, 0], 0]] };
+    const known = receive(nothing, { type: "view", keep: null, view: view({ decision: decision("magic", 0, [mage, knight]) }) }, 0);
+    const { also: _, ...first } = mage;
+    expect(known.view?.decision.options).toEqual([first, { action: "mage@1,0/road:E", target: { on: "segment", at: [1, 0], segment: 0, figure: "mage" }, brings: [region] }, knight]);
+  });
+});
 
 describe("messages", () => {
   it("add chat lines once", () => {

@@ -2,6 +2,7 @@
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Keep } from "../../wire/Keep";
+import type { OptionView } from "../../wire/OptionView";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 
@@ -19,6 +20,15 @@ export const nothing: Known = {
   since: 0,
   problem: null,
 };
+
+/** Every answer by itself: those that the server tells together because they differ in their place alone stand beside each other. */
+export function apart(options: readonly OptionView[]): OptionView[] {
+  return options.flatMap(({ also, ...option }) => [option, ...(also ?? []).map(([action, at, segment]) => ({ ...option, action, target: { ...option.target, at, segment } as OptionView["target"] }))]);
+}
+function spelledOut(view: GameView): GameView {
+  const whole = (decision: DecisionView): DecisionView => ({ ...decision, options: apart(decision.options) });
+  return { ...view, decision: whole(view.decision), answered: view.answered.map((answer) => ({ ...answer, decision: whole(answer.decision) })) };
+}
 
 /** The view that follows one of which something stays (docs/protocol.md, "What stays"). */
 export function grown(before: GameView, keep: Keep, next: GameView): GameView {
@@ -45,8 +55,10 @@ export function seen(view: GameView | null): number {
 
 export function receive(known: Known, message: ServerMessage, now: number): Known {
   switch (message.type) {
-    case "view":
-      return { ...known, view: message.keep && known.view ? grown(known.view, message.keep, message.view) : message.view, since: now };
+    case "view": {
+      const next = spelledOut(message.view);
+      return { ...known, view: message.keep && known.view ? grown(known.view, message.keep, next) : next, since: now };
+    }
     case "chat": {
       const view = known.view;
       if (!view) return known;
