@@ -20,7 +20,7 @@ const SIZES: [number, number][] = [
 // 640×400 is 1280×800 at 200 %.
 const LANGUAGES = ["en", "uk", "ru"] as const;
 /** Decisions with much to show: several ways, many places, a track, prisoners, a printed board, six players. */
-const POSITIONS = ["everything", "ransom", "mark", "send", "crown"];
+const POSITIONS = ["everything", "ransom", "mark", "send", "crown", "six"];
 
 /** What is wrong with the page as it is now, in words. */
 function look(): string[] {
@@ -111,6 +111,21 @@ async function inspect(page: Page, what: string): Promise<string[]> {
   }
   return faults.map((fault) => `${what}: ${fault}`);
 }
+
+test("six players beside the board: they are seen, and so is the log", async ({ page, running }) => {
+  await sitDown(page, running, "six");
+  const room = await page.evaluate(() => {
+    const list = document.querySelector(".wide-players")?.getBoundingClientRect();
+    const seats = [...document.querySelectorAll(".wide-players li")].map((seat) => seat.getBoundingClientRect());
+    const inside = seats.filter((seat) => list && seat.top >= list.top - 1 && seat.bottom <= list.bottom + 1).length;
+    const cut = [...document.querySelectorAll(".wide-players .name")].filter((name) => name.scrollWidth > name.clientWidth + 1).length;
+    return { seats: seats.length, inside, cut, log: document.querySelector(".side .panel")?.getBoundingClientRect().height ?? 0 };
+  });
+  expect(room.seats).toBe(6);
+  expect(room.inside, JSON.stringify(room)).toBeGreaterThanOrEqual(4);
+  expect(room.cut).toBe(0);
+  expect(room.log).toBeGreaterThanOrEqual(150);
+});
 
 for (const position of POSITIONS) {
   test(`every screen: ${position}`, async ({ page, running }) => {

@@ -27,6 +27,22 @@ fn any(_: &Action) -> bool {
     true
 }
 
+/// The table of this position is full; three sit at all others.
+const FULL: &str = "six";
+
+/// The modules of the Big Box, and those of the later boxes that go with it.
+const ALL: &[Module] = &{
+    let mut all = [Module::Dragon; BIG_BOX.modules.len() + 3];
+    let mut n = 0;
+    while n < BIG_BOX.modules.len() {
+        all[n] = BIG_BOX.modules[n];
+        n += 1;
+    }
+    all[n] = Module::Tower;
+    all[n + 1] = Module::Count;
+    all
+};
+
 /// Whether somebody is asked in the turn of another player.
 fn is_others_turn(state: &State) -> bool {
     state.actor() != Actor::Player(state.active_player())
@@ -160,6 +176,13 @@ const WISHES: &[Wish] = &[
         let has_robber = state.game().seats().any(|player| state.robber(player).is_some());
         asks(state, "deploy") && is_full && has_magic && has_robber && state.ferries().len() > 2
     }),
+    (FULL, Base::V3, ALL, |state| {
+        let has_prisoner = |player| state.captives(player).next().is_some();
+        asks(state, "deploy")
+            && state.game().seats().filter(|&player| has_prisoner(player)).count() > 2
+            && state.dragon().is_some()
+            && offers(state, |action| matches!(action, Action::Deploy { .. })) > 3
+    }),
 ];
 
 fn main() {
@@ -170,16 +193,19 @@ fn main() {
         if !wanted.is_empty() && !wanted.iter().any(|other| other == name) {
             continue;
         }
-        let text =
-            (0..4000).find_map(|seed| search(base, modules, is_wished, seed)).expect("such a position can be found");
+        let players = if name == FULL { 6 } else { 3 };
+        let text = (0..4000)
+            .find_map(|seed| search(base, modules, players, is_wished, seed))
+            .expect("such a position can be found");
         fs::write(folder.join(format!("{name}.txt")), text).expect("the position can be written");
     }
 }
 
 /// Plays a game until the position is as wished.
-fn search(base: Base, modules: &[Module], is_wished: fn(&State) -> bool, seed: u64) -> Option<String> {
-    let options = modules.iter().fold(Options::new(base, 3).with(Module::Farmers), |all, &one| all.with(one));
-    let mut record = Record::new(options, ["Anna", "Borys", "Vira"].map(str::to_owned).to_vec()).ok()?;
+fn search(base: Base, modules: &[Module], players: usize, is_wished: fn(&State) -> bool, seed: u64) -> Option<String> {
+    let names = ["Anna", "Borys", "Vira", "Hanna", "Danylo", "Olena"][..players].iter();
+    let options = modules.iter().fold(Options::new(base, players).with(Module::Farmers), |all, &one| all.with(one));
+    let mut record = Record::new(options, names.map(|&name| name.to_owned()).collect()).ok()?;
     let mut state = State::new(Game::new(options).ok()?);
     // What sensible players never do is found by others.
     let bot = if seed < 60 { "greedy" } else { "random" };
