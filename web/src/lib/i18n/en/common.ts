@@ -266,6 +266,7 @@ export const common = {
   "ask.deploy": "Place a meeple?",
   "ask.deploy.hint": "Choose a place on the tile, or confirm without a meeple.",
   "ask.confirm": "Is this your move?",
+  "ask.confirm.none-left": "You have no meeple left to place. Confirm, or undo.",
   "ask.confirm.hint": "Confirm, or undo.",
   "ask.draw": "A tile is being drawn",
   "ask.over": "Game over",

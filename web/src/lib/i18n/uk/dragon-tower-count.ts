@@ -93,7 +93,7 @@ export const dragonTowerCount: DragonTowerCount = {
   "why.no-captive": "Цей гравець не тримає такого вашого підданця.",
   "why.cannot-ransom": "Викуп коштує 3 очки.",
   "why.has-ransomed": "Лише один викуп за хід.",
-  "why.just-captured": "Власний підданець, захоплений у цей хід, чекає одного з наступних ходів.",
+  "why.just-captured": "Власний підданець, захоплений цього ходу, чекає одного з наступних ходів.",
 
   "quarter.palace": "Палац",
   "quarter.palace.text": "для міст",
