@@ -8,9 +8,11 @@ const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/fig
 test("Inns & Cathedrals: the large meeple", async ({ page, running }) => {
   await sitDown(page, running, "inns");
   await expect(question(page)).toContainText("Place a meeple?");
+  // Many places: first the figure.
+  await page.locator('.chip:has(img[src*="/large-"])').first().click();
   await chooseByPointer(page, page.locator('.ghost:has(img[src*="/large-"])').first());
   // A feature that is completed at once gives it back at once; the answer stays chosen.
-  await expect(page.locator('.chip[aria-pressed="true"]:has(img[src*="/large-"])')).toHaveCount(1);
+  await expect(page.locator('.chip[aria-pressed="true"]:has(img[src*="/large-"])')).not.toHaveCount(0);
   await confirmButton(page).click();
   await playSome(page, dice(1), 8);
 });

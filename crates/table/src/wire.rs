@@ -774,17 +774,21 @@ pub struct OptionView {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Consequence>>")]
     pub brings: Vec<Consequence>,
-    /// Other segments of the same region at which the same can be done, with the same consequences: mage and witch on a
-    /// road that a ferry may split, places behind a portal. Each is an answer of its own.
+    /// Other segments where the same can be done with this figure: places of mage and witch, places behind a portal. Each is
+    /// an answer of its own.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Also>>")]
     pub also: Vec<Also>,
 }
 
-/// The action of another answer, and its cell and segment.
+/// The action of another answer, its cell and segment. It brings the same as the one before it, or what it names.
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
-pub struct Also(pub String, pub [i16; 2], pub u8);
+#[serde(untagged)]
+pub enum Also {
+    Same(String, [i16; 2], u8),
+    Other(String, [i16; 2], u8, Vec<Consequence>),
+}
 
 /// Something that follows from an answer. The client has words for each.
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
@@ -835,11 +839,12 @@ pub enum Consequence {
     Again {
         seat: u8,
     },
-    /// The region at the target: what it is worth before and after, its tiles and open ends after.
+    /// The region at the target: what it is worth before and after; its tiles after, if a ferry changes them.
     Region {
         worth: [i32; 2],
-        tiles: u16,
-        open: u16,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        tiles: Option<u16>,
     },
     /// It can be captured next.
     InReach {

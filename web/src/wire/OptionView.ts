@@ -12,7 +12,7 @@ export type OptionView = { action: string, target: Target,
  */
 brings?: Array<Consequence>, 
 /**
- * Other segments of the same region at which the same can be done, with the same consequences: mage and witch on a
- * road that a ferry may split, places behind a portal. Each is an answer of its own.
+ * Other segments where the same can be done with this figure: places of mage and witch, places behind a portal. Each is
+ * an answer of its own.
  */
 also?: Array<Also>, };

@@ -8,7 +8,7 @@ use crate::wire::{Consequence, PointsView};
 /// What follows from an answer. Figures of a kind that come home together are counted.
 pub fn brings(state: &State, action: Action) -> Vec<Consequence> {
     let mut all: Vec<Consequence> = Vec::new();
-    for next in state.foresee(action).into_iter().map(view) {
+    for next in state.foresee(action).into_iter().map(|one| view(one, action)) {
         if let Consequence::Home { seat, figure, .. } = next {
             let alike = all.iter_mut().find_map(|known| match known {
                 Consequence::Home { seat: whose, figure: which, count } if (*whose, *which) == (seat, figure) => {
@@ -26,7 +26,7 @@ pub fn brings(state: &State, action: Action) -> Vec<Consequence> {
     all
 }
 
-fn view(foreseen: Foreseen) -> Consequence {
+fn view(foreseen: Foreseen, action: Action) -> Consequence {
     match foreseen {
         Foreseen::Scores(award) => Consequence::Points(PointsView {
             seat: seat_of(award.player),
@@ -53,7 +53,9 @@ fn view(foreseen: Foreseen) -> Consequence {
         }
         Foreseen::Ingots { player, count } => Consequence::Ingots { seat: seat_of(player), count },
         Foreseen::Again { player } => Consequence::Again { seat: seat_of(player) },
-        Foreseen::Region { worth, tiles, open } => Consequence::Region { worth, tiles, open },
+        Foreseen::Region { worth, tiles, .. } => {
+            Consequence::Region { worth, tiles: matches!(action, Action::Ferry { .. }).then_some(tiles) }
+        }
         Foreseen::InReach { player, figure } => Consequence::InReach { seat: seat_of(player), figure: figure.into() },
         Foreseen::Robs { player } => Consequence::Robs { seat: seat_of(player) },
         Foreseen::Crown { player, sector, points } => {

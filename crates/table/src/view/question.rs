@@ -8,7 +8,7 @@ use bastide_rules::{
 use super::{Audience, foresight};
 use crate::room::Room;
 use crate::table::{Table, cell, seat_of, tile_name};
-use crate::wire::{Also, ButtonId, Cell, DecisionView, OptionView, Question, Status, Target, Word};
+use crate::wire::{Also, ButtonId, Cell, Consequence, DecisionView, OptionView, Question, Status, Target, Word};
 use crate::words::PieceName;
 
 /// What a client names that wants to know why something cannot be put there.
@@ -88,38 +88,70 @@ fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<PieceName> {
 pub(super) fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
     let mut found: Vec<OptionView> = Vec::new();
-    // The options that stand for more than one segment, by region and figure.
-    let mut regions: Vec<(Spot, PieceName, usize)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     for action in state.legal_actions() {
         let text = notation::action_text(state, action);
         let target = target(state, player, action);
         let brings = foresight::brings(state, action);
         if let Target::Segment { at, segment, figure } = target
-            && let Some(region) = shared(state, action)
+            && is_one_of_many(state, action)
         {
-            let known = regions
-                .iter()
-                .find(|&&(known, which, of)| known == region && which == figure && found[of].brings == brings);
-            if let Some(&(.., of)) = known {
-                found[of].also.push(Also(text, at, segment));
+            if let Some(group) = groups.iter_mut().find(|group| group.figure == figure) {
+                group.places.push((brings, text, at, segment));
                 continue;
             }
-            regions.push((region, figure, found.len()));
+            groups.push(Group { figure, of: found.len(), places: Vec::new() });
         }
         found.push(OptionView { action: text, target, brings, also: Vec::new() });
+    }
+    for group in groups {
+        let option = &mut found[group.of];
+        option.also = group.told(&option.brings);
     }
     found
 }
 
-/// The region of an action that can be answered at many of its segments, by its first one.
-fn shared(state: &State, action: Action) -> Option<Spot> {
-    let spot = match (action, state.decision()) {
-        (Action::Magic { spot, .. } | Action::MoveOut { spot, .. }, _) => spot,
-        (Action::Deploy { spot, .. }, Decision::CropAdd { .. }) => spot,
-        (Action::Deploy { spot, .. }, Decision::Deploy { at, .. }) if spot.pos != at => spot,
-        _ => return None,
-    };
-    state.region(spot)?.spots().first().copied()
+/// Many answers that differ in their place: they are told with the first of them.
+struct Group {
+    figure: PieceName,
+    /// The option that stands for all.
+    of: usize,
+    places: Vec<(Vec<Consequence>, String, Cell, u8)>,
+}
+
+impl Group {
+    /// Places that bring the same stand beside each other, so that it is told once.
+    fn told(self, first: &[Consequence]) -> Vec<Also> {
+        let mut kinds: Vec<Vec<Consequence>> = vec![first.to_vec()];
+        for (brings, ..) in &self.places {
+            if !kinds.contains(brings) {
+                kinds.push(brings.clone());
+            }
+        }
+        let kind = |brings: &Vec<Consequence>| kinds.iter().position(|known| known == brings);
+        let mut places = self.places;
+        places.sort_by_key(|(brings, ..)| kind(brings));
+        let mut before = first.to_vec();
+        let mut told = Vec::new();
+        for (brings, text, at, segment) in places {
+            if brings == before {
+                told.push(Also::Same(text, at, segment));
+            } else {
+                before.clone_from(&brings);
+                told.push(Also::Other(text, at, segment, brings));
+            }
+        }
+        told
+    }
+}
+
+/// Whether an action is one of many that differ in their segment.
+fn is_one_of_many(state: &State, action: Action) -> bool {
+    match (action, state.decision()) {
+        (Action::Magic { .. } | Action::MoveOut { .. }, _) | (Action::Deploy { .. }, Decision::CropAdd { .. }) => true,
+        (Action::Deploy { spot, .. }, Decision::Deploy { at, .. }) => spot.pos != at,
+        _ => false,
+    }
 }
 
 /// Where an action is chosen.

@@ -40,7 +40,7 @@ export type Wish = {
 
 const KEYS = 9;
 /** More places than these for several figures: first the figure. */
-const MANY = 8;
+const MANY = 5;
 /** And more than these: first its role. */
 const VERY_MANY = 16;
 

@@ -35,14 +35,14 @@ describe("what an answer brings", () => {
     expect(lines("send", { what: "quarter", quarter: "smithy", features: 3, most: 5 })).toEqual([[null, "unfinished roads: 3, the best worth 5 so far"]]);
     expect(lines("move-count", { what: "count", seat: 1, figure: "meeple", count: 2, comes: true })).toEqual([[1, "held by the count: meeple × 2"]]);
     expect(lines("crop", { what: "adds", seat: 1 })).toEqual([[1, "adds a meeple"]]);
-    expect(lines("crop-add", { what: "region", worth: [3, 3], tiles: 3, open: 2 }, { what: "leads", seat: 0 })).toEqual([
+    expect(lines("crop-add", { what: "region", worth: [3, 3], tiles: 3 }, { what: "leads", seat: 0 })).toEqual([
       [null, "this feature is worth 3 so far"],
       [0, "has the majority then"],
     ]);
   });
 
   it("is told of a region by what is asked about it", () => {
-    const region: Consequence = { what: "region", worth: [4, 8], tiles: 4, open: 1 };
+    const region: Consequence = { what: "region", worth: [4, 8], tiles: 4 };
     expect(lines("magic", region)).toEqual([[null, "this feature is worth 8, before 4"]]);
     expect(lines("move-ferry", region)).toEqual([[null, "road of 4 tiles"]]);
     expect(lines("deploy", { ...region, worth: [4, 4] })).toEqual([[null, "this feature is worth 4 so far"]]);
@@ -53,10 +53,10 @@ describe("what an answer brings", () => {
   it("is short on a button: own points first, else who or how much", () => {
     expect(brief("place", { what: "points", seat: 0, points: 8, source: "city" }, { what: "points", seat: 0, points: 3, source: "fairy" }, { what: "points", seat: 1, points: 4, source: "road" })).toBe(`+11 · ${names[1]} +4`);
     expect(brief("ransom", { what: "pays", seat: 0, other: 1, points: 3 })).toBe(`−3 · ${names[1]} +3`);
-    expect(brief("magic", { what: "region", worth: [4, 2], tiles: 4, open: 1 })).toBe("−2");
-    expect(brief("put-ferry", { what: "region", worth: [1, 3], tiles: 3, open: 1 })).toBe("3 tiles");
+    expect(brief("magic", { what: "region", worth: [4, 2], tiles: 4 })).toBe("−2");
+    expect(brief("put-ferry", { what: "region", worth: [1, 3], tiles: 3 })).toBe("3 tiles");
     expect(brief("robber", { what: "robs", seat: 1 })).toBe(names[1]);
-    expect(brief("deploy", { what: "region", worth: [4, 4], tiles: 4, open: 1 })).toBe("");
+    expect(brief("deploy", { what: "region", worth: [4, 4], tiles: 4 })).toBe("");
     expect(brief("deploy", { what: "flight", number: 1, places: 1 }, { what: "flight", number: 2, places: 0 }, { what: "flight", number: 3, places: 2 })).toBe("lands on 1, 3");
     expect(brief("deploy", { what: "flight", number: 1, places: 0 })).toBe("lands nowhere");
     expect(brief("send", { what: "quarter", quarter: "smithy", features: 3, most: 5 })).toBe("up to 5");

@@ -39,7 +39,7 @@ const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
   again: (it) => plain(it.seat, t("brings.again")),
   region: (it, { kind }) => {
     const [before, after] = it.worth;
-    if (kind.endsWith("ferry")) return plain(null, t("brings.road", { n: it.tiles }));
+    if (kind.endsWith("ferry")) return plain(null, t("brings.road", { n: it.tiles ?? 0 }));
     if (before === after) return [{ seat: null, text: t("brings.so-far", { n: after }), points: null, piece: null, isPlain: true }];
     return plain(null, t("brings.worth", { n: after, before }));
   },
@@ -90,7 +90,7 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null): str
   if (brings.some(({ what }) => what === "flight")) return flights.length ? t("brings.lands", { numbers: flights.join(", ") }) : t("brings.lands.none");
   const region = brings.find((one): one is Of<"region"> => one.what === "region");
   if (!region) return "";
-  if (kind.endsWith("ferry")) return t("brings.tiles", { n: region.tiles });
+  if (kind.endsWith("ferry")) return t("brings.tiles", { n: region.tiles ?? 0 });
   const by_how_much = region.worth[1] - region.worth[0];
   return by_how_much ? signed(by_how_much) : "";
 }

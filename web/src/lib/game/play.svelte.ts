@@ -172,7 +172,8 @@ export class Play {
     const looked = shade ? { kind: "place", option: shade.option } : pointed ? { kind, option: pointed } : null;
     // A figure that is placed tells all that the tile brings, and what it brings itself.
     const found = looked ?? (this.session.pending ? undefined : drafted.find(({ option }) => option.brings?.length));
-    const lines = found ? linesOf({ view, ...found }) : [];
+    // What the draft did before is told with what is asked now only if something comes of it.
+    const lines = found ? linesOf({ view, ...found }).filter(({ isPlain }) => looked || view.must_confirm || !isPlain) : [];
     return found && lines.length ? { lines, option: found.option } : null;
   }
   readonly brief = (option: OptionView): string => (this.view ? briefOf({ view: this.view, kind: this.shown?.decision.kind ?? "", option }, this.mine) : "");

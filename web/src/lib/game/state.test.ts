@@ -8,12 +8,20 @@ const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], r
 const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
 
 describe("answers that are told together", () => {
-  it("are answers of their own, each at its place, with the same consequences", () => {
-    const region: Consequence = { what: "region", worth: [3, 6], tiles: 3, open: 2 };
-    const mage: OptionView = { action: "mage@0,0/road:E", target: { on: "segment", at: [0, 0], segment: 1, figure: "mage" }, brings: [region], also: [["mage@1,0/road:E", [1, 0], 0]] };
+  it("are answers of their own, each at its place, with the consequences of the one before or its own", () => {
+    const region: Consequence = { what: "region", worth: [3, 6] };
+    const other: Consequence = { what: "region", worth: [1, 2] };
+    const mage: OptionView = { action: "mage@0,0/road:E", target: { on: "segment", at: [0, 0], segment: 1, figure: "mage" }, brings: [region], also: [["mage@1,0/road:E", [1, 0], 0], ["mage@2,0/city:N", [2, 0], 1, [other]], ["mage@3,0/city:N", [3, 0], 2]] };
     const known = receive(nothing, { type: "view", keep: null, view: view({ decision: decision("magic", 0, [mage, knight]) }) }, 0);
     const { also: _, ...first } = mage;
-    expect(known.view?.decision.options).toEqual([first, { action: "mage@1,0/road:E", target: { on: "segment", at: [1, 0], segment: 0, figure: "mage" }, brings: [region] }, knight]);
+    const at = (x: number, segment: number): OptionView["target"] => ({ on: "segment", at: [x, 0], segment, figure: "mage" });
+    expect(known.view?.decision.options).toEqual([
+      first,
+      { action: "mage@1,0/road:E", target: at(1, 0), brings: [region] },
+      { action: "mage@2,0/city:N", target: at(2, 1), brings: [other] },
+      { action: "mage@3,0/city:N", target: at(3, 2), brings: [other] },
+      knight,
+    ]);
   });
 });
 

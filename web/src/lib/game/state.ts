@@ -21,9 +21,17 @@ export const nothing: Known = {
   problem: null,
 };
 
-/** Every answer by itself: those that the server tells together because they differ in their place alone stand beside each other. */
+/** Every answer by itself: those that the server tells together because they differ in their place stand beside each other. */
 export function apart(options: readonly OptionView[]): OptionView[] {
-  return options.flatMap(({ also, ...option }) => [option, ...(also ?? []).map(([action, at, segment]) => ({ ...option, action, target: { ...option.target, at, segment } as OptionView["target"] }))]);
+  return options.flatMap(({ also = [], ...option }) => {
+    let { brings } = option;
+    const others = also.map((one): OptionView => {
+      const [action, at, segment] = one;
+      if (one.length === 4) brings = one[3];
+      return { action, target: { ...option.target, at, segment } as OptionView["target"], ...(brings?.length ? { brings } : {}) };
+    });
+    return [option, ...others];
+  });
 }
 function spelledOut(view: GameView): GameView {
   const whole = (decision: DecisionView): DecisionView => ({ ...decision, options: apart(decision.options) });
