@@ -159,7 +159,7 @@ impl World {
             Effect::Told(pipe, text) => {
                 let connection = self.machine(at).and_then(|machine| machine.pipes.get(&pipe).copied());
                 if let (Some(connection), Text::Told(message)) = (connection, text) {
-                    self.to_page(connection, message);
+                    self.show_page(connection, message);
                 }
             }
             Effect::Closed(pipe, _) => {
@@ -416,7 +416,7 @@ impl World {
                     let outs: Vec<Out> = to.iter().filter_map(|socket| loaded.sockets.get(socket).cloned()).collect();
                     for out in outs {
                         match out {
-                            Out::Connection(connection) => self.to_page(connection, Rc::clone(&message)),
+                            Out::Connection(connection) => self.show_page(connection, Rc::clone(&message)),
                             Out::Far(pipe) => self.happen(at, Event::Tell(pipe, Text::Told(Rc::clone(&message)))),
                         }
                     }

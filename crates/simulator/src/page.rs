@@ -63,6 +63,15 @@ impl Page {
         self.shown.view.as_ref().is_some_and(|view| view.status == Status::Finished)
     }
 
+    /// What is confirmed is the draft as it was shown last: something that came late from an earlier connection of the
+    /// same person may have changed it, and this page was told so before.
+    fn confirmed(&mut self, draft: u32) {
+        if self.awaited.take_if(|number| *number == draft).is_some() {
+            let actions = self.shown.answers.clone();
+            self.promises.push(Promise::Confirmed { after: draft - actions.len() as u32, actions });
+        }
+    }
+
     /// The connection is lost: what was asked for and not answered is not known.
     pub(crate) fn lose(&mut self) {
         self.connection = None;
@@ -73,14 +82,7 @@ impl Page {
     pub(crate) fn read(&mut self, message: &Rc<ServerMessage>) {
         match &**message {
             ServerMessage::View { keep, view } => self.shown.update(*keep, view),
-            ServerMessage::Stored { draft } => {
-                // What is confirmed is the draft as it was shown last: something that came late from an earlier
-                // connection of the same person may have changed it, and this page was told so before.
-                if self.awaited.take_if(|number| number == draft).is_some() {
-                    let actions = self.shown.answers.clone();
-                    self.promises.push(Promise::Confirmed { after: draft - actions.len() as u32, actions });
-                }
-            }
+            ServerMessage::Stored { draft } => self.confirmed(*draft),
             ServerMessage::Chat { line, .. } => {
                 self.shown.chat.push(line.clone());
                 if line.name == self.name && line.text.starts_with(&self.name) {

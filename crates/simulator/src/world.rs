@@ -671,7 +671,7 @@ impl World {
         }
     }
 
-    pub(crate) fn to_page(&mut self, connection: u64, message: Rc<ServerMessage>) {
+    pub(crate) fn show_page(&mut self, connection: u64, message: Rc<ServerMessage>) {
         let soon = self.time + 1 + self.below(30);
         let Some(found) = self.connections.get_mut(&connection) else { return };
         found.to_page = found.to_page.max(soon);
