@@ -4,6 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use bastide_rules::IllegalAction;
+
 use crate::interrupt;
 use crate::output::plain;
 
@@ -36,6 +38,12 @@ impl Failure {
         // If nobody listens there is nobody left to tell.
         let _ = writeln!(io::stderr(), "bastide: {sentence}");
         ExitCode::from(1)
+    }
+}
+
+impl From<IllegalAction> for Failure {
+    fn from(error: IllegalAction) -> Failure {
+        Failure::refused(error)
     }
 }
 

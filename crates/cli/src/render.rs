@@ -1,11 +1,10 @@
 //! `bastide render`: a record or a position as a picture, or a record as a page that plays it.
 
-pub mod page;
-
 use std::io::Write;
 use std::path::PathBuf;
 
 use bastide_art::{BoardPicture, Highlight, Palette};
+use bastide_film::{Replay, page};
 use bastide_rules::notation::{Record, parse_position};
 use bastide_rules::{Action, Decision, State};
 
@@ -13,7 +12,6 @@ use crate::choice::palette_named;
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, has_ending, write, write_picture};
 use crate::input;
-use crate::replay::Replay;
 
 /// Draw a record or a position as a picture, or make a page that plays a record
 ///
@@ -80,7 +78,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     if is_page {
         let record = judged(args, &text)?;
-        let page = page::text(&record, args.until, palette)?;
+        let page = page(&record, args.until, palette)?;
         write(&args.output, page.as_bytes())?;
     } else {
         let picture = picture(args, &state(args, &text)?, palette);

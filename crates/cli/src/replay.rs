@@ -8,14 +8,15 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use bastide_art::BoardPicture;
+use bastide_film::{Replay, event_text};
 use bastide_rules::notation::{Record, action_text, parse_position};
-use bastide_rules::{Action, Actor, Decision, Event, Options, State};
+use bastide_rules::{Actor, Decision, Options, State};
 
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
 use crate::input;
 use crate::output::{print_json, tiles_left, tiles_to_come};
-use crate::words::{event_text, outcome_text};
+use crate::words::outcome_text;
 use refused::Refused;
 use report::Report;
 
@@ -115,82 +116,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 enum Judged {
     Record(Record),
     Position(Box<State>),
-}
-
-/// One action of a record and what it brought.
-pub struct Step {
-    /// The turn to which it belongs.
-    pub turn: u32,
-    /// The seat whose turn it is.
-    pub seat: usize,
-    /// Whether it is the first action of its turn.
-    is_first: bool,
-    /// The action as it stands in the record.
-    pub text: String,
-    /// What happened.
-    pub events: Vec<Event>,
-    /// The points of all players after it, without the final scoring.
-    pub points: Vec<i32>,
-}
-
-/// Plays a record step by step.
-pub struct Replay<'a> {
-    actions: &'a [Action],
-    until: Option<u32>,
-    next: usize,
-    /// What the last step brought into the turn after its own.
-    early: Vec<Event>,
-    /// The state after the last step.
-    pub state: State,
-}
-
-impl<'a> Replay<'a> {
-    /// From the beginning, to the end of the record or of a turn.
-    pub fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
-        Replay { actions: record.actions(), until, next: 0, early: Vec::new(), state: record.start() }
-    }
-
-    /// A table where nothing was played yet.
-    fn from_position(state: State) -> Replay<'a> {
-        Replay { actions: &[], until: None, next: 0, early: Vec::new(), state }
-    }
-
-    /// The next action, unless the record or the wanted part of it has ended.
-    pub fn step(&mut self) -> Result<Option<Step>, Failure> {
-        let turn = self.state.turn_number();
-        let Some(&action) = self.actions.get(self.next) else { return Ok(None) };
-        if self.until.is_some_and(|until| turn > until) {
-            return Ok(None);
-        }
-        let is_first = self.state.is_between_turns();
-        let seat = self.state.active_player().index();
-        let text = action_text(&self.state, action);
-        let mut events = std::mem::take(&mut self.early);
-        self.state.apply_with(action, &mut events).map_err(Failure::refused)?;
-        self.next += 1;
-        if let Some(end) = events.iter().position(|event| matches!(event, Event::TurnBegan { .. })) {
-            self.early = events.split_off(end + 1);
-        }
-        let mut points = self.state.points().to_vec();
-        // What belongs to the final scoring or to the next turn is not of this one.
-        let is_later = |event: &&Event| matches!(event, Event::Scored(award) if award.source.is_final());
-        for event in events.iter().filter(is_later).chain(&self.early) {
-            if let Event::Scored(award) = event {
-                points[award.player.index()] -= award.points();
-            }
-        }
-        Ok(Some(Step { turn, seat, is_first, text, events, points }))
-    }
-
-    /// Whether the last step has ended its turn.
-    pub fn is_turn_over(&self) -> bool {
-        self.state.is_over() || self.state.is_between_turns()
-    }
-
-    /// Whether no step follows.
-    pub fn is_ended(&self) -> bool {
-        self.next >= self.actions.len()
-    }
 }
 
 fn tell(out: &mut dyn Write, judged: &Judged, names: &[String], replay: &mut Replay<'_>) -> Result<(), Failure> {

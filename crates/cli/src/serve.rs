@@ -17,7 +17,6 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::failure::Failure;
-use crate::render::page;
 
 /// Serve the game in the browser
 #[derive(clap::Args, Debug)]
@@ -204,7 +203,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// The page that `bastide render` makes of a record.
 fn film(record: &Record) -> Option<String> {
-    page::text(record, None, None).ok()
+    bastide_film::page(record, None, None).ok()
 }
 
 /// Logs to the error output: what RUST_LOG says (`warn`, `info,access=off`), or what an operator usually wants to know.

@@ -1,20 +1,7 @@
 //! Sentences about what happens in a game, for `play` and `replay`.
 
 use bastide_rules::notation::tile_name;
-use bastide_rules::{Action, CropAction, Decision, Event, Outcome, RANSOM, ReturnCause, Spot, State, catalogue, story};
-
-/// What happened, as far as neither an action nor an award or another sentence says it.
-pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<String> {
-    match event {
-        Event::Returned { why: ReturnCause::Scored, .. }
-        | Event::RobberReturned { .. }
-        | Event::IngotPut { .. }
-        | Event::Rolled { .. }
-        | Event::FloorPut { .. }
-        | Event::LeftQuarter { .. } => None,
-        _ => story::sentence(state, event, names),
-    }
-}
+use bastide_rules::{Action, CropAction, Decision, Outcome, RANSOM, Spot, State, catalogue, story};
 
 /// An action in words, for the state before it.
 pub fn action_words(state: &State, action: Action) -> String {

@@ -12,7 +12,7 @@ use super::pen::{Pen, letter};
 use crate::failure::Failure;
 use crate::output::plain;
 use crate::progress;
-use crate::words::{action_words, event_text, outcome_text};
+use crate::words::{action_words, outcome_text};
 
 /// How the game is shown.
 #[derive(Clone, Copy, Debug)]
@@ -147,7 +147,10 @@ impl Session {
         let mut events: Vec<Event> = Vec::new();
         self.state.apply_with(action, &mut events).map_err(Failure::refused)?;
         self.record.push(action);
-        Ok(events.iter().filter_map(|event| event_text(&self.state, event, self.record.names())).collect())
+        Ok(events
+            .iter()
+            .filter_map(|event| bastide_film::event_text(&self.state, event, self.record.names()))
+            .collect())
     }
 
     /// Asks the person for an action.

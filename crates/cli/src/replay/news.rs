@@ -5,7 +5,7 @@ use bastide_rules::{Event, PlayerId, RANSOM, ReturnCause, Spot, State, catalogue
 use serde::Serialize;
 
 use super::report::cell;
-use crate::words::event_text;
+use bastide_film::event_text;
 
 /// One thing that happened in a turn.
 #[derive(Serialize)]

@@ -1,5 +1,6 @@
 //! A replayed record as one object for programs.
 
+use bastide_film::Step;
 use bastide_rules::notation::{action_text, format_position, segment_name, tile_name};
 use bastide_rules::{
     Actor, Award, Decision, Event, Feature, FigureKind, Halved, Options, PlayerId, Pos, RANSOM, Source, State,
@@ -7,7 +8,6 @@ use bastide_rules::{
 };
 use serde::Serialize;
 
-use super::Step;
 use super::news::{NewsFacts, news};
 use crate::output::tiles_to_come;
 

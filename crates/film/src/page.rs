@@ -5,13 +5,10 @@
 
 use bastide_art::{BoardPicture, FerryOnTable, FigureOnTable, Palette, Place, PlayerColour, piece_kind, seat_colour};
 use bastide_rules::notation::Record;
-use bastide_rules::{Event, PlayerId};
+use bastide_rules::{Event, IllegalAction, PlayerId};
 use serde::Serialize;
 
-use crate::failure::Failure;
-use crate::output::escaped;
-use crate::replay::Replay;
-use crate::words::event_text;
+use crate::{Replay, event_text};
 
 /// What the script needs to know.
 #[derive(Serialize)]
@@ -57,8 +54,11 @@ impl<T: PartialEq> Seen<T> {
     }
 }
 
-/// The page.
-pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Result<String, Failure> {
+/// The page that plays a record, perhaps only up to a turn.
+///
+/// # Errors
+/// If an action is illegal; a record that was read has none such.
+pub fn page(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Result<String, IllegalAction> {
     let mut replay = Replay::new(record, until);
     let mut story = Story {
         tiles: vec![0; replay.state.tiles().len()],
@@ -117,7 +117,8 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
     picture.highlights.clear();
     (picture.figures, story.figures) = figures.parted();
     (picture.ferries, story.ferries) = ferries.parted();
-    let json = serde_json::to_string(&story)?;
+    // Plain lists and texts: nothing in it can fail.
+    let json = serde_json::to_string(&story).unwrap_or_default();
     // Inside a script element `<` could end the text early or begin a comment.
     let json = json.replace('<', "\\u003c");
     let marks: String =
@@ -127,6 +128,11 @@ pub fn text(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
         .replace("%MARKS%", &marks)
         .replace("%PICTURE%", &picture.svg())
         .replace("%STORY%", &json))
+}
+
+/// A text inside HTML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 const PAGE: &str = include_str!("page.html");
