@@ -300,7 +300,7 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
         (
             HeaderName::from_static("content-security-policy"),
             HeaderValue::from_static(
-                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
                  font-src 'self'; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
                  base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
             ),

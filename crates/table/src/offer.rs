@@ -165,7 +165,8 @@ fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
 
 /// Refuses a bot that is not known.
 pub(crate) fn check_bot(name: &str) -> Result<(), Refused> {
-    let known = bastide_bots::by_name(name, 0);
+    // Only its name: a room in a page has no bots, they think elsewhere.
+    let known = name.parse::<bastide_bots::Level>();
     known.map(|_| ()).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))
 }
 

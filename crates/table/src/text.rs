@@ -1,5 +1,6 @@
 //! Texts that people write and read: names and lines as they are kept, sentences, bytes as digits.
 
+#[cfg(feature = "unicode")]
 use unicode_normalization::UnicodeNormalization;
 
 /// The longest name of a player, in characters.
@@ -21,7 +22,7 @@ pub fn clean_name(name: &str) -> Option<String> {
 pub fn clean(text: &str, most: usize) -> Option<String> {
     // Composing can lengthen a text, but not without bound; a frame bounds what comes in.
     let shown = |c: &char| !c.is_control() && !is_invisible(*c);
-    let composed: String = text.nfc().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(shown).collect();
+    let composed: String = nfc(text).map(|c| if c.is_whitespace() { ' ' } else { c }).filter(shown).collect();
     let words: Vec<_> = composed.split(' ').filter(|word| !word.is_empty()).collect();
     let text = words.join(" ");
     let length = text.chars().count();
@@ -36,9 +37,25 @@ fn is_invisible(c: char) -> bool {
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
+/// Signs and their marks together. Without the feature whoever hands a text in has done it: a browser can.
+fn nfc(text: &str) -> impl Iterator<Item = char> {
+    #[cfg(feature = "unicode")]
+    return text.nfc();
+    #[cfg(not(feature = "unicode"))]
+    text.chars()
+}
+
+/// Signs without their marks; without the feature as they are.
+fn nfkd(text: &str) -> impl Iterator<Item = char> {
+    #[cfg(feature = "unicode")]
+    return text.nfkd();
+    #[cfg(not(feature = "unicode"))]
+    text.chars()
+}
+
 /// A name as it is compared: without marks, capitals, spaces and signs.
 pub fn folded(name: &str) -> String {
-    name.nfkd().flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
+    nfkd(name).flat_map(char::to_lowercase).filter(|c| c.is_alphanumeric()).collect()
 }
 
 /// A sentence with a capital at its beginning and a full stop at its end.

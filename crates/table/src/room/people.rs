@@ -1,5 +1,7 @@
 //! Who sits where, who begins and goes on, and what they write to each other.
 
+use bastide_bots::Level;
+
 use super::storing::{Commit, Then};
 use super::{Answer, Request, Room, SocketId, Ticket};
 use crate::fairness::Seed;
@@ -160,7 +162,7 @@ impl Room {
             self.check_away(seat)?;
         }
         self.check_calm()?;
-        bastide_bots::by_name(bot, 0).map_err(|error| Refused::bad("no-bot", capitalised(&error.to_string())))?;
+        bot.parse::<Level>().map_err(|error| Refused::bad("no-bot", capitalised(&error.to_string())))?;
         self.substitute(seat, bot, format!("replaced-by-bot:{seat}"), false, Then::Done { socket });
         Ok(())
     }
