@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client engine run check docs features licences test test-all fuzz simulate bench load garbage fmt lint dist
+.PHONY: help build client engine site run check docs features licences test test-all fuzz simulate bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -17,12 +17,13 @@ help:
 	@echo "make load      many games at once against a server on this machine"
 	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\", ARGS=\"abuse --seconds 120\")"
 	@echo "make build     client and release program, target/release/bastide"
-	@echo "make engine    the engine for the browser, web/engine/bastide.wasm, where it can be built"
+	@echo "make engine    the engine for games without a server, web/engine, where a compiler for it can be had"
+	@echo "make site      a folder for any static host, dist/site: everything on the player's device (docs/site.md)"
 	@echo "make dist      one archive that runs without Rust and Node"
 	@echo "make fmt       format everything"
 
-# The client is built into the program.
-build: client
+# The client is built into the program, and with it the engine for games on the player's own device.
+build: engine client
 	$(CARGO) build --release --package bastide
 
 client: web/node_modules/.built
@@ -35,7 +36,7 @@ CLIENT := $(shell find web/src web/public web/scripts web -maxdepth 1 -type f) \
 ifeq ($(wildcard web/dist/assets),)
 .PHONY: web/node_modules/.built
 endif
-web/node_modules/.built: web/node_modules/.installed $(CLIENT)
+web/node_modules/.built: web/node_modules/.installed $(CLIENT) $(wildcard web/engine/*.wasm)
 	cd web && npm run build
 	touch $@
 
@@ -43,11 +44,19 @@ web/node_modules/.installed: web/package-lock.json
 	cd web && npm ci
 	touch $@
 
-# The engine for a page without a server, where a compiler for it can be had: scripts/wasm.sh says what it did.
+# The engine for games without a server, where a compiler for it can be had: scripts/wasm.sh says what it did, and leaves it
+# alone if nothing of it has changed.
 engine:
-	sh scripts/wasm.sh
+	@sh scripts/wasm.sh
 
-# ARGS="--host 0.0.0.0" lets friends on the same network in.
+# A folder for any static host: the client and the engine, with relative addresses.
+site: web/node_modules/.installed
+	@BASTIDE_WASM=yes sh scripts/wasm.sh
+	cd web && npm run site
+
+# ARGS="--host 0.0.0.0" lets friends on the same network in. Nothing is installed for it: the engine is taken if it was built
+# before or its compiler is there.
+run: export BASTIDE_WASM ?= installed
 run: build
 	$(CARGO) run --release --quiet --package bastide -- serve $(ARGS)
 

@@ -1,18 +1,18 @@
 #!/bin/sh
-# Builds the engine of the page, web/engine/bastide.wasm, with whatever compiler for WebAssembly there is:
+# Builds the engine of the page, web/engine/rooms.wasm and thinking.wasm, with whatever compiler for WebAssembly there is:
 #   1. the target of rustup, if it is installed or rustup can fetch it;
 #   2. Debian's rustc-web and cargo-web with the source of the standard library, which apt installs if we are root;
 #   3. none: a note, and everything runs on the server. That is no error.
-# Says which one it took. BASTIDE_WASM=no leaves it out, BASTIDE_WASM=yes makes its absence an error.
+# Says which one it took. BASTIDE_WASM=no leaves it out, BASTIDE_WASM=installed installs nothing for it, BASTIDE_WASM=yes makes
+# its absence an error.
 set -eu
 cd "$(dirname "$0")/.."
-out=web/engine/bastide.wasm
+out=web/engine
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-$PWD/target}/page
-build="rustc --locked --package bastide-wasm --lib --crate-type cdylib --profile page --target $target --target-dir $folder"
 
 without() {
-    rm -f "$out"
+    rm -rf "$out"
     echo "wasm: $1 Games run on the server alone."
     [ "${BASTIDE_WASM:-}" != yes ] || exit 1
     exit 0
@@ -30,48 +30,71 @@ has_debian() {
 }
 
 [ "${BASTIDE_WASM:-}" != no ] || without "left out."
+# Nothing to do if nothing is newer than it.
+if [ -e "$out/rooms.wasm" ] && [ -e "$out/thinking.wasm" ] &&
+    [ -z "$(find Cargo.lock Cargo.toml scripts/wasm.sh crates/wasm crates/table crates/art crates/bots crates/analysis crates/rules \
+        \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.html' -o -name wasm.sh -o -name Cargo.lock \) -not -path '*/tests/*' \
+        -newer "$out/rooms.wasm" | head -n 1)" ]; then
+    echo "wasm: $out is up to date"
+    exit 0
+fi
 how=
 if has_target; then
     how=rustup
 elif has_debian; then
     how=debian
+elif [ "${BASTIDE_WASM:-}" = installed ]; then
+    :
 elif [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "wasm: installing Debian's compiler for WebAssembly"
-    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends \
+    { apt-get update && DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300 install --yes --no-install-recommends \
         rustc-web cargo-web rust-web-src lld-19 binaryen; } >/dev/null 2>&1 || true
     if has_debian; then how=debian; fi
 fi
-if [ -z "$how" ] && command -v rustup >/dev/null; then
+if [ -z "$how" ] && [ "${BASTIDE_WASM:-}" != installed ] && command -v rustup >/dev/null; then
     # Last, because it waits long where its host cannot be reached.
     timeout 120 rustup target add $target >/dev/null 2>&1 || true
     if has_target; then how=rustup; fi
 fi
 
+# Two files from one crate: a game begins with the first, bots and whatever else takes long are in the second. The first is
+# made small, the second fast.
+compile() {
+    part=$1 profile=$2
+    build="rustc --locked --package bastide-wasm --lib --crate-type cdylib --no-default-features --features $part \
+        --profile $profile --target $target --target-dir $folder"
+    case $how in
+    rustup)
+        ${CARGO:-cargo} $build
+        ;;
+    debian)
+        linker=$(ls /usr/bin/wasm-ld-* | sort -V | tail -n 1)
+        # The library is not built for the target there; it is built here, small: without the words of panics, which are a
+        # tenth of the whole. Whoever looks for the cause of one builds with rustup's target.
+        env -u RUSTUP_TOOLCHAIN PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
+            CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
+            CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort" \
+            /usr/bin/cargo $build -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
+        ;;
+    esac
+    made=$folder/$target/$profile/bastide_wasm.wasm
+    if command -v wasm-opt >/dev/null; then
+        # The features are those that the compiler uses by itself and every browser has since 2021.
+        wasm-opt "$3" --strip-debug --strip-producers --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
+            --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types "$made" -o "$out/$part.wasm"
+    else
+        cp "$made" "$out/$part.wasm"
+    fi
+    echo "wasm: $out/$part.wasm, $(wc -c <"$out/$part.wasm") bytes, $(gzip -9 -c "$out/$part.wasm" | wc -c) gzip"
+}
+
 case $how in
-rustup)
-    echo "wasm: building with $(rustc --version)"
-    ${CARGO:-cargo} $build
-    ;;
-debian)
-    echo "wasm: building with Debian's $(/usr/bin/rustc --version) and the source of the standard library"
-    linker=$(ls /usr/bin/wasm-ld-* | sort -V | tail -n 1)
-    # The library is not built for the target there; it is built here, small.
-    env -u RUSTUP_TOOLCHAIN PATH="/usr/bin:$PATH" RUSTC=/usr/bin/rustc RUSTC_BOOTSTRAP=1 \
-        CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER="$linker" \
-        /usr/bin/cargo $build -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
-    ;;
+rustup) echo "wasm: building with $(rustc --version)" ;;
+debian) echo "wasm: building with Debian's $(/usr/bin/rustc --version) and the source of the standard library" ;;
 *)
     without "there is no compiler for WebAssembly (rustup target add $target, or as root apt-get install rustc-web cargo-web rust-web-src lld-19)."
     ;;
 esac
-
-mkdir -p web/engine
-made=$folder/$target/page/bastide_wasm.wasm
-if command -v wasm-opt >/dev/null; then
-    # The features are those that the compiler uses by itself and every browser has since 2021.
-    wasm-opt -O3 --strip-debug --strip-producers --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
-        --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types "$made" -o "$out"
-else
-    cp "$made" "$out"
-fi
-echo "wasm: $out, $(wc -c <"$out") bytes, $(gzip -9 -c "$out" | wc -c) gzip"
+mkdir -p "$out"
+compile thinking page -O3
+compile rooms page -Oz

@@ -5,11 +5,15 @@
 //! stored, and lets bots think at desks of their own. Without a browser it is a plain library, so the same requests give
 //! the same answers in a test.
 
-pub mod desk;
-mod walk;
+mod desk;
+#[cfg(feature = "rooms")]
+mod rooms;
+#[cfg(all(test, feature = "rooms", feature = "thinking"))]
+mod tests;
+#[cfg(feature = "thinking")]
+mod thinking;
 
 #[cfg(target_family = "wasm")]
 mod memory;
 
 pub use desk::Desk;
-pub use walk::walk;

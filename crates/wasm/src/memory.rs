@@ -23,14 +23,26 @@ thread_local! {
 #[link(wasm_import_module = "page")]
 unsafe extern "C" {
     /// Whether the time that a bot was given is over.
+    #[cfg(feature = "thinking")]
     safe fn is_due() -> i32;
+    /// What is told of a request before it is answered.
+    #[cfg(feature = "thinking")]
+    fn told(text: *const u8, length: usize);
     /// What went wrong before the program stopped.
     fn failed(text: *const u8, length: usize);
 }
 
 /// Asked by bots while they think.
+#[cfg(feature = "thinking")]
 pub fn time_is_over() -> bool {
     is_due() != 0
+}
+
+/// Tells the page something while a request is worked on.
+#[cfg(feature = "thinking")]
+pub fn tell(text: &str) {
+    // SAFETY: the text lives until the call is over, and the page only reads it.
+    unsafe { told(text.as_ptr(), text.len()) };
 }
 
 /// Makes room for a request of so many bytes: where it is to be written.

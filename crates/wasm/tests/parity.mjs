@@ -1,27 +1,35 @@
-// Plays games at random with the engine as WebAssembly and prints what came of each: node parity.mjs ENGINE GAMES
-import { readFileSync } from "node:fs";
+// Answers the requests of a file, one in each line, with the engine as WebAssembly, and prints the SHA-256 of each answer:
+// node parity.mjs web/engine FILE
+import { createHash } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
 
-const [engine, games] = process.argv.slice(2);
+const [folder, file] = process.argv.slice(2);
 const reader = new TextDecoder();
-const page = {
-  is_due: () => 0,
-  failed: (at, length) => console.error(reader.decode(new Uint8Array(doors.memory.buffer, at, length))),
-};
-const { instance } = await WebAssembly.instantiate(readFileSync(engine), { page });
-const doors = instance.exports;
-doors.begin();
+const writer = new TextEncoder();
 
-function ask(request) {
-  const text = new TextEncoder().encode(JSON.stringify(request));
-  // Making room may move the memory.
-  const at = doors.room_for(text.length);
-  new Uint8Array(doors.memory.buffer, at, text.length).set(text);
-  const packed = BigInt.asUintN(64, doors.answer());
-  return reader.decode(new Uint8Array(doors.memory.buffer, Number(packed & 0xffff_ffffn), Number(packed >> 32n)));
+async function desk(part) {
+  const textAt = (at, length) => new Uint8Array(doors.memory.buffer, at, length);
+  const page = { is_due: () => 0, told: () => {}, failed: (at, length) => console.error(reader.decode(textAt(at, length))) };
+  const { instance } = await WebAssembly.instantiate(readFileSync(join(folder, `${part}.wasm`)), { page });
+  const doors = instance.exports;
+  doors.begin();
+  return (request) => {
+    const text = writer.encode(request);
+    // Making room may move the memory.
+    const at = doors.room_for(text.length);
+    textAt(at, text.length).set(text);
+    const packed = BigInt.asUintN(64, doors.answer());
+    return textAt(Number(packed & 0xffff_ffffn), Number(packed >> 32n));
+  };
 }
 
-for (let number = 0; number < Number(games); number++) {
-  const answer = ask({ do: "walk", number });
-  // The answer as it is, without what stands around it.
-  console.log(answer.slice('{"ok":'.length, -1));
+const rooms = await desk("rooms");
+const thinking = await desk("thinking");
+let printed = "";
+for await (const request of createInterface({ input: createReadStream(file) })) {
+  const answer = (JSON.parse(request).do === "think" ? thinking : rooms)(request);
+  printed += `${createHash("sha256").update(answer).digest("hex")}\n`;
 }
+process.stdout.write(printed);

@@ -1,3 +1,4 @@
 //! All tests of the engine for browsers from outside, in one program.
 
 mod parity;
+mod player;
