@@ -16,6 +16,8 @@ export default defineConfig({
       executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
       args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
     },
+    // Each test begins with an empty browser and would keep the whole page anew; tests of that say so.
+    serviceWorkers: "block",
     locale: "en-GB",
     viewport: { width: 1280, height: 800 },
     reducedMotion: "reduce",

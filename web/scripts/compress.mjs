@@ -1,9 +1,10 @@
-// Writes a .gz beside every text file of dist, for servers that send it as it is, and holds the scripts to their budgets:
+// Writes a .gz beside every text file of dist (or of another folder that was built), for servers that send it as it is, and holds the scripts to their budgets:
 // what the first page needs; all of it; and the statements of the rules, which only their readers load.
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
+const folder = process.argv[2] ?? "dist";
 const FIRST = 80_000;
 // Lessons, puzzles, analysis and the engine's side of the page are parts of their own, loaded when they are opened.
 const ALL = 380_000;
@@ -22,16 +23,16 @@ function walk(folder) {
   }
 }
 
-walk("dist");
+walk(folder);
 /** The scripts that the page names, and those that they import at once. */
 function needs(path, found = new Set()) {
   if (found.has(path)) return found;
   found.add(path);
-  for (const [, name] of readFileSync(path, "utf8").matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) needs(join("dist/assets", name), found);
+  for (const [, name] of readFileSync(path, "utf8").matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) needs(join(folder, "assets", name), found);
   return found;
 }
-const page = readFileSync("dist/index.html", "utf8");
-const first = [...page.matchAll(/(?:src|href)="\/(assets\/[\w.-]+\.js)"/g)].flatMap(([, path]) => [...needs(join("dist", path))]);
+const page = readFileSync(join(folder, "index.html"), "utf8");
+const first = [...page.matchAll(/(?:src|href)="\.?\/(assets\/[\w.-]+\.js)"/g)].flatMap(([, path]) => [...needs(join(folder, path))]);
 const sum = (paths) => paths.reduce((all, path) => all + (packed.get(path) ?? 0), 0);
 const scripts = [...packed.keys()].filter((path) => path.endsWith(".js"));
 const isStatements = (path) => /_virtual_statements-/.test(path);

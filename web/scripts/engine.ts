@@ -1,6 +1,7 @@
 // The engine (web/engine, made by `make engine`) as part of the client: packed, with a hash in its name. Where it was not built
 // there is none, and games are played on a server alone.
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -9,14 +10,22 @@ const FOLDER = resolve(import.meta.dirname, "../engine");
 const NAME = "virtual:engine";
 const PARTS = ["rooms", "thinking"];
 
+/** A quarter smaller where there is xz; the page unpacks both. */
+function pack(plain: string): Uint8Array {
+  try {
+    return execFileSync("xz", ["--format=lzma", "-9e", "--stdout", plain], { maxBuffer: 2 ** 26 });
+  } catch {
+    return gzipSync(readFileSync(plain), { level: 9 });
+  }
+}
+
 /** The packed file of a part, made anew if the engine is newer; none if there is no engine. */
 function packed(part: string): string | null {
   const plain = join(FOLDER, `${part}.wasm`);
   if (process.env["BASTIDE_WASM"] === "no" || !existsSync(plain)) return null;
   const file = join(FOLDER, `${part}.wasmz`);
   if (!existsSync(file) || statSync(file).mtimeMs < statSync(plain).mtimeMs) {
-    mkdirSync(FOLDER, { recursive: true });
-    writeFileSync(file, gzipSync(readFileSync(plain), { level: 9 }));
+    writeFileSync(file, pack(plain));
   }
   return file;
 }

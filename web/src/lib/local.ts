@@ -23,7 +23,8 @@ export const local = {
   offer: () => askDesk<Offer>({ do: "offer" }),
   tiles: (set: string) => askDesk<TileArt[]>({ do: "tiles", set }),
   picture: (address: string, copy: number) => askDesk<string>({ do: "picture", address, copy }),
-  create: (wish: CreateGame): Promise<Created> => made(ask<string>({ create: wish })),
+  /** The engine has no tables of Unicode: names are composed here. */
+  create: (wish: CreateGame): Promise<Created> => made(ask<string>({ create: { ...wish, seats: wish.seats.map((seat) => ({ ...seat, name: seat.name.normalize("NFC") })) } })),
   bring: (record: string, bots: Record<number, string> = {}): Promise<Created> => made(ask<string>({ bring: record, bots })),
   game: (id: string) => askDesk<GameView>({ do: "view" }, id),
   record: (id: string) => askDesk<string>({ do: "record" }, id),

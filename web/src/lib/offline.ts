@@ -1,7 +1,7 @@
 // Keeps the page on this device, so that it opens without a network. Nobody waits for it: it begins when a game can be played,
 // or after a while.
-import { hasEngine } from "./engine/module";
-import { isSite } from "./here";
+import { engine, hasEngine } from "./engine/module";
+import { isHere, isSite } from "./here";
 import { file } from "./router.svelte";
 
 const WHILE = 15_000;
@@ -12,6 +12,12 @@ export function keepOffline(): void {
   if (isAsked || import.meta.env.DEV || !("serviceWorker" in navigator) || !(hasEngine || isSite)) return;
   isAsked = true;
   navigator.serviceWorker.register(file("sw.js")).catch((error: unknown) => console.warn(error));
+}
+
+/** A game can be played: loads what is needed later. */
+export function prepare(game: string): void {
+  if (isHere(game)) engine("thinking").catch(() => {});
+  keepOffline();
 }
 
 export function keepOfflineLater(): void {

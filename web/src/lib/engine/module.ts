@@ -1,6 +1,7 @@
 // The compiled engine: loaded when it is first needed, once, and shared by all workers of the page.
 import { rooms, thinking } from "virtual:engine";
 import { Failure } from "../failure";
+import type { FromLoader } from "./loader.worker";
 
 /** `rooms` plays and draws; `thinking` has bots, hints and analysis. */
 export type Part = "rooms" | "thinking";
@@ -11,19 +12,23 @@ const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 /** Whether games can be played on this device. */
 export const hasEngine = rooms !== null && thinking !== null && typeof WebAssembly === "object" && typeof DecompressionStream === "function" && typeof indexedDB === "object";
 
-async function load(part: Part): Promise<WebAssembly.Module> {
+function load(part: Part): Promise<WebAssembly.Module> {
   const address = addresses[part];
-  if (address === null || !hasEngine) throw new Failure(0, "no-engine", "This page has no engine, or the browser is too old for it.");
-  const answer = await fetch(address).catch(() => null);
-  if (!answer?.ok || !answer.body) throw new Failure(0, "unreachable", "The engine cannot be loaded.");
-  // The file is packed, so that hosts that pack nothing send little; one that unpacks by itself does no harm.
-  const [look, body] = answer.body.tee();
-  const reader = look.getReader();
-  const first = (await reader.read()).value;
-  void reader.cancel();
-  const isPacked = first?.[0] === 0x1f && first[1] === 0x8b;
-  const plain = isPacked ? body.pipeThrough(new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>) : body;
-  return WebAssembly.compileStreaming(new Response(plain, { headers: { "content-type": "application/wasm" } }));
+  if (address === null || !hasEngine) return Promise.reject(new Failure(0, "no-engine", "This page has no engine, or the browser is too old for it."));
+  return new Promise((resolve, reject) => {
+    const loader = new Worker(new URL("./loader.worker.ts", import.meta.url), { type: "module", name: "loader" });
+    const fail = (why: string) => {
+      loader.terminate();
+      reject(new Failure(0, "unreachable", `The engine cannot be loaded. ${why}`));
+    };
+    loader.onmessage = ({ data }: MessageEvent<FromLoader>) => {
+      if ("failed" in data) return fail(data.failed);
+      loader.terminate();
+      resolve(data.module);
+    };
+    loader.onerror = (event) => fail(event.message);
+    loader.postMessage(new URL(address, location.href).href);
+  });
 }
 
 export function engine(part: Part): Promise<WebAssembly.Module> {
