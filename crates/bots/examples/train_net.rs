@@ -3,7 +3,7 @@
 //! `cargo run --release -p bastide-bots --example train_net BOX GAMES SEED [LAMBDA] [RATE] [NETWORK]`
 //!
 //! Two players. The weights of the crate play. Every 20,000 games it tells how far results lay from predictions in games
-//! that were not learnt from, without and with the network.
+//! that were not learnt from, without and with the network; the file that the environment names as `KEEP` has what is learnt so far.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 use bastide_bots::learn::{Course, learn_network};
