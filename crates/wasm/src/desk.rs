@@ -52,6 +52,10 @@ impl Desk {
             "think" => crate::thinking::turn(read(request)?),
             #[cfg(feature = "thinking")]
             "film" => crate::thinking::film(read(request)?),
+            #[cfg(feature = "thinking")]
+            "hints" | "looks" | "compare" | "acts" | "prefix" | "questions" | "weigh" | "opening" | "account" => {
+                crate::study::study(&what, read(request)?)
+            }
             #[cfg(feature = "rooms")]
             _ => self.rooms.carry_out(&what, read(request)?),
             #[cfg(not(feature = "rooms"))]

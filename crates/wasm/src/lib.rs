@@ -8,6 +8,8 @@
 mod desk;
 #[cfg(feature = "rooms")]
 mod rooms;
+#[cfg(feature = "thinking")]
+mod study;
 #[cfg(all(test, feature = "rooms", feature = "thinking"))]
 mod tests;
 #[cfg(feature = "thinking")]
