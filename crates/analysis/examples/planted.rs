@@ -1,4 +1,4 @@
-//! Plants a blunder into games of experts and looks whether an analysis finds it.
+//! Plants a blunder into games of masters and looks whether an analysis finds it.
 //!
 //! `cargo run --release -p bastide-analysis --example planted GAMES SIMULATIONS`
 
@@ -30,13 +30,13 @@ fn main() {
     println!("{found} of {games} among the three largest errors");
 }
 
-/// A game of experts; one turn in the middle is the worst that can be played.
+/// A game of masters; one turn in the middle is the worst that can be played.
 fn game(seed: u64) -> (Record, u32) {
     let options = Options::new(Base::Classic, 2);
     let mut record = Record::new(options, vec!["A".to_owned(), "B".to_owned()]).expect("two players");
     let mut state = State::new(Game::new(options).expect("two players"));
-    let (mut bot, mut rng) = (Level::Expert.bot(seed), Rng::new(seed));
-    let budget = bastide_bots::Budget::simulations(40);
+    let (mut bot, mut rng) = (Level::Master.bot(seed), Rng::new(seed));
+    let budget = bastide_bots::Budget::simulations(100);
     let planted = 12 + rng.below(40);
     let mut is_planted = false;
     loop {
