@@ -1,5 +1,6 @@
 // People on several devices: one link, codes, clocks, rematches, lost connections.
 import type { Browser, Locator, Page } from "@playwright/test";
+import { isAccessible } from "./play";
 import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
 
 /** Somebody at a device of their own. */
@@ -165,4 +166,66 @@ test("six people and a spectator at one table", async ({ browser, server }) => {
   for (const page of pages) await expect(page.locator("img.tile")).toHaveCount(7);
   await expect(host.getByText("1 spectator")).toBeVisible();
   await leave(...pages);
+});
+
+test("own games, a second device, chat and calls", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  await anna.context().grantPermissions(["notifications"], { origin: server });
+  // What the system would show; and a window that is looked away from.
+  await anna.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown, Notification: Object.assign(class { constructor(title: string) { shown.push(title); } }, { permission: "granted", requestPermission: async () => "granted" }) });
+    document.hasFocus = () => false;
+  });
+  const { id } = await create(anna.request, server, { end_after: 8, seats: friends });
+  await anna.goto("/#/games");
+  await anna.getByLabel(/Tell me when it is my turn/).check();
+  await isAccessible(anna);
+  await borys.goto(`/game/${id}`);
+  await isAccessible(borys);
+  await sitDown(borys, "Borys");
+  // The list says whose turn it is by itself, and leads there.
+  await expect(anna.locator("strong", { hasText: "Your turn" })).toBeVisible({ timeout: 20_000 });
+  await anna.getByRole("link", { name: /Borys/ }).first().click();
+  await mayPlay(anna);
+  await playTurn(anna, false);
+  await mayPlay(borys);
+  await playTurn(borys, false);
+  await expect.poll(() => anna.evaluate(() => (window as unknown as { shown: string[] }).shown.length)).toBeGreaterThan(0);
+
+  // A phrase is written with one click, read and announced; who is muted is not read.
+  await borys.getByRole("tab", { name: /Chat/ }).click();
+  await borys.getByRole("button", { name: "Hello, good luck" }).click();
+  await expect(anna.getByRole("log", { name: "Log" }).getByText("Borys writes: Hello, good luck")).toBeAttached();
+  await anna.getByRole("tab", { name: /Chat/ }).click();
+  await anna.getByRole("button", { name: "Mute Borys" }).click();
+  await expect(anna.getByRole("tabpanel").getByText("Hello, good luck", { exact: false }).first()).toBeVisible();
+  await expect(anna.getByRole("tabpanel").locator("li b", { hasText: "Borys" })).toHaveCount(0);
+
+  // Another device is the same person: it sees the draft, and the table counts no spectator.
+  await anna.goto("/#/games");
+  await anna.getByRole("button", { name: "Make a link" }).click();
+  await expect(anna.getByRole("img", { name: "The link as a picture to be scanned" })).toBeVisible();
+  const link = await anna.getByRole("textbox", { name: "Link for my other device" }).inputValue();
+  const phone = await person(browser, server);
+  await phone.goto(link);
+  await isAccessible(phone);
+  await phone.getByRole("button", { name: "Continue here" }).click();
+  await phone.getByRole("link", { name: /Borys/ }).first().click();
+  await mayPlay(phone);
+  await places(phone).first().click();
+  await anna.goto(`/#/game/${id}`);
+  await expect(anna.locator("img.tile.draft")).toBeVisible();
+  await expect(anna.getByText(/\d spectator/)).toHaveCount(0);
+
+  // Everything can be taken along, and a dead game is left.
+  await borys.goto("/#/games");
+  const download = borys.waitForEvent("download");
+  await borys.getByRole("button", { name: "Download all as records" }).click();
+  expect((await download).suggestedFilename()).toBe("bastide-games.zip");
+  await borys.getByRole("button", { name: "Leave" }).click();
+  await borys.getByRole("alert").getByText("a bot plays on").waitFor();
+  await borys.getByRole("button", { name: "Leave" }).click();
+  await expect(anna.getByText("resigned").first()).toBeVisible();
+  await leave(anna, borys, phone);
 });

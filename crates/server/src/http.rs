@@ -35,7 +35,7 @@ use crate::owner::Ask;
 use crate::problem::{Code, Failed};
 use crate::rooms::Rooms;
 use crate::store::Filter;
-use crate::{art, client, packed, socket};
+use crate::{art, client, device, packed, socket};
 
 /// Makes a page that plays a record; the program has one.
 pub type Film = fn(&Record) -> Option<String>;
@@ -136,6 +136,15 @@ impl Shared {
         Ok(())
     }
 
+    /// Counts a code or a link that somebody at an address tries.
+    pub(crate) fn take_code(&self, peer: Peer, headers: &HeaderMap) -> Result<(), Refused> {
+        // They are short, or open something: whoever tries many of them is slowed down.
+        if self.codes.take(self.visitor(peer.0, headers), self.rooms.limits.codes, 1.0) {
+            return Ok(());
+        }
+        Err(Refused::too_many("Too many codes from this address. Wait a moment."))
+    }
+
     /// Whose limits a request counts for.
     fn visitor(&self, peer: SocketAddr, headers: &HeaderMap) -> IpAddr {
         let told = self.outside.behind_proxy.then(|| forwarded(headers)).flatten();
@@ -210,12 +219,15 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
         metrics,
         me,
         forget_me,
+        device::offer,
+        device::take,
         offered,
         called,
         games,
         create,
         game,
         cancel,
+        quit,
         record,
         picture,
         picture_png,
@@ -245,6 +257,8 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .route("/api/v1/me", get(me).delete(forget_me))
+        .route("/api/v1/me/device", post(device::offer))
+        .route("/api/v1/me/device/take", post(device::take))
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
@@ -253,6 +267,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/codes/{code}", get(called))
         .route("/api/v1/games", get(games).post(create))
         .route("/api/v1/games/{id}", get(game).delete(cancel))
+        .route("/api/v1/games/{id}/leave", post(quit))
         .route("/api/v1/games/{id}/record", get(record))
         .route("/api/v1/games/{id}/picture.svg", get(picture))
         .route("/api/v1/games/{id}/picture.png", get(picture_png))
@@ -360,7 +375,7 @@ fn too_slow() -> Refused {
 }
 
 /// A JSON body; what is wrong with it is told like everything else.
-struct Body<T>(T);
+pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
     type Rejection = Failed;
@@ -479,10 +494,7 @@ async fn called(
     Extension(peer): Extension<Peer>,
     Path(code): Path<String>,
 ) -> Result<Json<Called>, Failed> {
-    // Codes are short: whoever tries many of them is slowed down.
-    if !shared.codes.take(shared.visitor(peer.0, &headers), shared.rooms.limits.codes, 1.0) {
-        return Err(Refused::too_many("Too many codes from this address. Wait a moment.").into());
-    }
+    shared.take_code(peer, &headers)?;
     let no_code =
         || Refused::new(404, "no-code", "No game that waits for players has this code. Has it begun already?");
     let code = identity::heard(&code).ok_or_else(no_code)?;
@@ -513,6 +525,13 @@ async fn cancel(State(shared): App, headers: HeaderMap, Path(id): Path<String>) 
     let who = identity::required(&headers)?;
     shared.rooms.ask(&id, |reply| Ask::CanCancel { who, reply }).await??;
     shared.rooms.delete(&id).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[utoipa::path(post, path = "/api/v1/games/{id}/leave", params(("id" = String, Path)), responses((status = 204, description = "The seats of this browser are given up: free in a game that waits, played by bots in one that runs"), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, body = Problem)))]
+async fn quit(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<StatusCode, Failed> {
+    let who = identity::required(&headers)?;
+    shared.rooms.ask(&id, |reply| Ask::Quit { who, reply }).await??;
     Ok(StatusCode::NO_CONTENT)
 }
 

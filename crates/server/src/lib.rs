@@ -14,6 +14,7 @@ pub mod store;
 
 mod art;
 mod client;
+mod device;
 mod files;
 mod folder;
 mod house;

@@ -48,6 +48,8 @@ pub enum Ask {
     SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<SeatOffer, Refused>> },
     /// Somebody takes a seat.
     Take { seat: u8, wish: TakeSeat, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
+    /// Somebody gives up all their seats.
+    Quit { who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
     /// The host wants a new link for a seat.
     Link { seat: u8, who: Identity, sure: bool, reply: oneshot::Sender<Result<SeatLink, Refused>> },
     /// Somebody wants to play again; `has_room` says whether the server takes one more game of theirs.
@@ -243,6 +245,10 @@ impl Owner {
             Ask::Take { seat, wish: TakeSeat { key, name, colour, promise }, who, reply } => {
                 let ticket = self.keep(Waiting::Take(reply));
                 self.hand_in(Input::Take { ticket, seat, key, name, colour, who, promise });
+            }
+            Ask::Quit { who, reply } => {
+                let ticket = self.keep(Waiting::Take(reply));
+                self.hand_in(Input::Quit { ticket, who });
             }
             Ask::Link { seat, who, sure, reply } => match new_secret() {
                 Ok(key) => {

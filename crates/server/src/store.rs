@@ -140,6 +140,10 @@ pub trait Store: Send + Sync {
     fn name(&self, who: Identity) -> Later<Option<String>>;
     /// Keeps the name that somebody uses.
     fn set_name(&self, who: Identity, name: String) -> Later<()>;
+    /// Keeps what hands somebody over to another device, under the hash of its key, until a time in seconds since 1970.
+    fn keep_handover(&self, key: [u8; 32], who: Identity, sealed: [u8; 32], until: i64) -> Later<()>;
+    /// What was kept under the hash of a key, once, if it is not too late.
+    fn take_handover(&self, key: [u8; 32], now: i64) -> Later<Option<[u8; 32]>>;
     /// Whether something can be written; as much as a few confirmations, if `thoroughly`.
     fn check(&self, thoroughly: bool) -> Later<()>;
 

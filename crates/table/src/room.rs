@@ -84,6 +84,13 @@ pub enum Input {
         /// What they promise to add to the randomness.
         promise: Option<String>,
     },
+    /// Somebody gives up all their seats.
+    Quit {
+        /// For the answer.
+        ticket: Ticket,
+        /// Who it is.
+        who: Identity,
+    },
     /// The host wants a new link for a seat.
     Link {
         /// For the answer.
@@ -151,7 +158,7 @@ pub enum Output {
 /// The answer to a question with a ticket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// To [`Input::Take`].
+    /// To [`Input::Take`] and [`Input::Quit`].
     Taken(Result<(), Refused>),
     /// To [`Input::Link`].
     Link(Result<SeatLink, Refused>),
@@ -339,6 +346,11 @@ impl Room {
             Input::Take { ticket, seat, key, name, colour, who, promise } => {
                 let wish = Wish { place: seat, key: &key, name: &name, colour: colour.as_deref(), promise };
                 if let Err(refused) = self.take(ticket, who, wish) {
+                    self.answer(ticket, Answer::Taken(Err(refused)));
+                }
+            }
+            Input::Quit { ticket, who } => {
+                if let Err(refused) = self.quit(ticket, who) {
                     self.answer(ticket, Answer::Taken(Err(refused)));
                 }
             }

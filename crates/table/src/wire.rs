@@ -243,6 +243,24 @@ pub struct NewLink {
     pub sure: bool,
 }
 
+/// A link that hands an identity over to another device.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct DeviceLink {
+    /// Path and key, to be put behind the address of the server.
+    pub path: String,
+    /// So long it works.
+    pub seconds: u32,
+}
+
+/// The key of such a link.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct DeviceKey {
+    pub key: String,
+}
+
 /// The game that a code calls to.
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]

@@ -3,6 +3,7 @@
 import type { Called } from "../wire/Called";
 import type { Created } from "../wire/Created";
 import type { CreateGame } from "../wire/CreateGame";
+import type { DeviceLink } from "../wire/DeviceLink";
 import type { Draws } from "../wire/Draws";
 import type { GameSummary } from "../wire/GameSummary";
 import type { GameView } from "../wire/GameView";
@@ -74,6 +75,13 @@ const server = {
   /** The game that was called by a code. */
   called: (code: string) => ask<Called>(`/api/v1/codes/${encodeURIComponent(code)}`),
   report: (id: string, body: Report) => post<unknown>(`${game(id)}/report`, body),
+  /** Gives up all own seats of a game. */
+  leave: (id: string) => post<unknown>(`${game(id)}/leave`),
+  /** A link that makes another device the same person, once. */
+  deviceLink: () => post<DeviceLink>("/api/v1/me/device"),
+  takeDevice: (key: string) => post<unknown>("/api/v1/me/device/take", { key }),
+  /** All own games of a status. */
+  own: (status: Status) => ask<GameSummary[]>(`/api/v1/games?mine=true&status=${status}`),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),
   cancel: (id: string) => ask<unknown>(game(id), { method: "DELETE" }),
   forgetMe: () => ask<unknown>("/api/v1/me", { method: "DELETE" }),

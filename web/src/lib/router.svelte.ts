@@ -23,6 +23,9 @@ export type Route =
   | { page: "puzzle"; id: string }
   /** Of a game, or of a record that is pasted. */
   | { page: "analysis"; id: string | null }
+  | { page: "games" }
+  /** Takes over from another device. */
+  | { page: "device"; key: string }
   | { page: "nowhere" };
 
 const turnOf = (text: string | null): number | null => (text && /^\d{1,4}$/.test(text) ? Number(text) : null);
@@ -44,7 +47,10 @@ export function parse(path: string, hash: string, query: string): Route {
       return { page: "home" };
     case "new":
       return { page: "new", box: second || null };
+    case "device":
+      return { page: "device", key: second };
     case "watch":
+    case "games":
     case "about":
       return { page: first };
     case "rules":

@@ -33,6 +33,8 @@ class Settings {
   palette = $state<Palette>("game");
   motion = $state<Motion>("normal");
   sound = $state(true);
+  /** Names whose lines of chat are not shown here. */
+  muted = $state.raw<readonly string[]>([]);
   /** Games are played in words. */
   inWords = $state(false);
 
@@ -45,6 +47,7 @@ class Settings {
     this.move(motions.find((motion) => motion === moves) ?? "normal");
     this.sound = recall("sound") !== "off";
     this.inWords = recall("in-words") === "on";
+    this.muted = (recall("muted") ?? "").split("\n").filter((name) => name);
   }
 
   /** Styles follow the attribute. */
@@ -61,6 +64,11 @@ class Settings {
   chooseSound(on: boolean): void {
     keep("sound", on ? "on" : "off");
     this.sound = on;
+  }
+
+  mute(name: string, on: boolean): void {
+    this.muted = on ? [...this.muted, name] : this.muted.filter((known) => known !== name);
+    keep("muted", this.muted.join("\n"));
   }
 
   chooseInWords(on: boolean): void {

@@ -128,6 +128,14 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE seats ADD COLUMN kept_for BLOB;
     CREATE INDEX seats_by_guest ON seats (kept_for, game) WHERE kept_for IS NOT NULL;
 ",
+    "
+    CREATE TABLE handovers (
+        key BLOB PRIMARY KEY,
+        who BLOB NOT NULL,
+        sealed BLOB NOT NULL,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+",
 ];
 
 /// Notes of a game that are kept; older ones fall off.
@@ -791,6 +799,28 @@ impl Store for Sqlite {
         self.write(move |connection| Ok(write_name(connection, who, &name)?))
     }
 
+    fn keep_handover(&self, key: [u8; 32], who: Identity, sealed: [u8; 32], until: i64) -> Later<()> {
+        self.write(move |connection| {
+            // One at a time for each person, and none that is too old.
+            connection
+                .prepare_cached("DELETE FROM handovers WHERE who = ? OR until < ?")?
+                .execute(params![who.0, crate::rooms::now()])?;
+            connection
+                .prepare_cached("INSERT INTO handovers VALUES (?, ?, ?, ?)")?
+                .execute(params![key, who.0, sealed, until])?;
+            Ok(())
+        })
+    }
+
+    fn take_handover(&self, key: [u8; 32], now: i64) -> Later<Option<[u8; 32]>> {
+        self.write(move |connection| {
+            let sql = "DELETE FROM handovers WHERE key = ? RETURNING sealed, until";
+            let found: Option<([u8; 32], i64)> =
+                connection.prepare_cached(sql)?.query_row([key], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+            Ok(found.filter(|&(_, until)| until >= now).map(|(sealed, _)| sealed))
+        })
+    }
+
     fn check(&self, thoroughly: bool) -> Later<()> {
         self.write(move |connection| {
             if thoroughly {
@@ -837,6 +867,7 @@ impl Store for Sqlite {
 
     fn forget(&self, who: Identity) -> Later<Vec<String>> {
         self.write(move |connection| {
+            connection.prepare_cached("DELETE FROM handovers WHERE who = ?")?.execute([who.0])?;
             let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1
                 UNION SELECT game FROM seats WHERE kept_for = ?1";
             let games: Vec<String> = connection

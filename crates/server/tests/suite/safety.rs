@@ -542,3 +542,29 @@ async fn who_finds_no_room_is_told_so() {
         assert!(std::time::Instant::now() < end, "the places are not given back");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_device_becomes_the_same_person_by_a_link_that_works_once() {
+    let server = Server::new("device").await;
+    let (anna, phone) = (server.person().await, server.person().await);
+    let (game, _) = anna.create(&wish(&[json!("here"), json!({ "bot": "greedy" })], 6)).await;
+    let link = anna.post("/api/v1/me/device", &json!({})).await.json()["path"].as_str().unwrap().to_owned();
+    let key = link.rsplit('/').next().unwrap();
+    assert_eq!(
+        phone.post("/api/v1/me/device/take", &json!({ "key": "0".repeat(64) })).await.json()["code"],
+        "bad-link"
+    );
+    let taken = phone.post("/api/v1/me/device/take", &json!({ "key": key })).await;
+    assert_eq!(taken.status, 204);
+    let cookie = taken.header("set-cookie").unwrap().split(';').next().unwrap().to_owned();
+    let phone = Person { cookie, ..phone };
+    assert_eq!(phone.get(&format!("/api/v1/games/{game}")).await.json()["seats"][0]["yours"], true);
+    assert_eq!(server.person().await.post("/api/v1/me/device/take", &json!({ "key": key })).await.status, 403, "once");
+    // Two devices of one person are one player: both see the draft.
+    let (mut one, mut two) = (anna.socket(&game).await, phone.socket(&game).await);
+    let view = one.view_when(is_asked).await;
+    one.act(&view, 0).await;
+    two.view_when(|view| view["draft_of"] == 0).await;
+    assert_eq!(phone.post(&format!("/api/v1/games/{game}/leave"), &json!({})).await.status, 204);
+    one.view_when(|view| view["seats"][0]["resigned"] == true).await;
+}

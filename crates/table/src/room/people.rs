@@ -126,6 +126,31 @@ impl Room {
         Ok(())
     }
 
+    /// Gives up all seats of somebody: free in a game that waits, played by bots in one that runs.
+    pub(super) fn quit(&mut self, ticket: Ticket, who: Identity) -> Result<(), Refused> {
+        self.check_not_over()?;
+        let is_open = self.game.status == Status::Open;
+        let mut seats = self.game.seats.clone();
+        let mut notes = Vec::new();
+        for (place, seat) in seats.iter_mut().enumerate().filter(|(_, seat)| seat.owner == Some(who)) {
+            if is_open {
+                seat.owner = None;
+            } else if !seat.resigned {
+                seat.bot.get_or_insert_with(|| SUBSTITUTE.to_owned());
+                seat.resigned = true;
+                notes.push(format!("resigned:{place}"));
+            }
+        }
+        for seat in seats.iter_mut().filter(|seat| seat.kept_for == Some(who)) {
+            seat.kept_for = None;
+        }
+        if seats == self.game.seats {
+            return Err(Refused::forbidden("not-seated", "You have no seat in this game."));
+        }
+        self.commit(Commit { seats: Some(seats), notes, ..Commit::default() }, Then::Taken { ticket });
+        Ok(())
+    }
+
     /// Who had a seat that a bot plays, or that is kept for them, plays on.
     pub(super) fn come_back(
         &mut self,

@@ -401,6 +401,23 @@ fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
 }
 
 #[test]
+fn who_gives_up_leaves_a_free_seat_before_the_game_and_a_bot_in_it() {
+    let mut desk = Desk::new(game(vec![seat("Anna", Some(ANNA), None), open("Two"), open("Three")], Clock::None));
+    desk.give(sits(1, BORYS, "Borys", None));
+    desk.store();
+    desk.answers.clear();
+    desk.give(Input::Quit { ticket: 1, who: Identity([9; 32]) });
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "not-seated"));
+    desk.give(Input::Quit { ticket: 1, who: BORYS });
+    desk.store();
+    assert!(desk.view(ANNA).seats[1].open);
+    let mut desk = Desk::begun(game(two(), Clock::None));
+    desk.give(Input::Quit { ticket: 1, who: BORYS });
+    assert_eq!(desk.store().change.notes[0].text, "resigned:1");
+    assert_eq!(desk.view(ANNA).seats[1].bot.as_deref(), Some("greedy"));
+}
+
+#[test]
 fn a_rematch_is_offered_and_begins_when_it_is_accepted() {
     let seats = vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None)];
     let mut stored = game(seats, Clock::PerMove { seconds: 30 });

@@ -36,6 +36,8 @@ export class Teller {
   isNewTurn = false;
 
   private ids = 0;
+  /** Lines of the chat that were announced. */
+  private read: number | null = null;
   private readonly room = new Newsroom();
   private wasRunning = false;
   private rest: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +55,10 @@ export class Teller {
     for (const item of fresh) this.show(view, item);
     this.move(motionOf(view, fresh));
     const ends = view.status === "finished" && this.wasRunning;
-    this.say([...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
+    // Lines of the chat are announced like moves, but not what was there before, and not one's own.
+    const lines = view.chat.slice(this.read ?? view.chat.length).filter((line) => !settings.muted.includes(line.name) && !(line.seat !== null && view.seats[line.seat]?.yours));
+    this.read = view.chat.length;
+    this.say([...lines.map(({ name, text }) => t("chat.said", { name, text })), ...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
     if (ends) this.justEnded = true;
     this.wasRunning = view.status === "running";
     return fresh;

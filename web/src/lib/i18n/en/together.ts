@@ -65,6 +65,59 @@ export const together = {
 
   // Rematch
   "rematch.offered": "A rematch is offered.",
+
+  // Own games
+  "games.title": "Your games",
+  "games.all": "All your games",
+  "games.filter": "Show",
+  "games.filter.all": "All",
+  "games.filter.turn": "Your turn",
+  "games.filter.running": "Running",
+  "games.filter.open": "Waiting",
+  "games.filter.finished": "Finished",
+  "games.filter.hidden": "Hidden",
+  "games.dates": "Begun {created}, last move {changed}",
+  "games.cancel": "Cancel",
+  "games.leave": "Leave",
+  "games.leave.sure": "Leave this game? In a running game a bot plays on for you to the end.",
+  "games.cancel.sure": "Cancel this game? It is deleted for everybody.",
+  "games.hide": "Hide",
+  "games.show": "Show again",
+  "games.export": "Download all as records",
+  "games.data": "Your data",
+
+  // Another device
+  "other.title": "Continue on another device",
+  "other.text": "Make a link and open it on the other device, or scan the picture there. Both devices are you then: the same games, the same seats. The link works once and for ten minutes; whoever opens it is you, so give it to nobody.",
+  "other.make": "Make a link",
+  "other.link": "Link for my other device",
+  "other.picture": "The link as a picture to be scanned",
+  "other.take": "Continue here as the other device?",
+  "other.take.text": "This device takes over your games and seats from the other one.",
+  "other.take.games": english("This device has {n} game of its own. It cannot be reached from here afterwards.", "This device has {n} games of its own. They cannot be reached from here afterwards."),
+  "other.take.yes": "Continue here",
+  "other.done": "Done. Your games are here now.",
+  "other.bad": "This link has been used, or is too old. Make a new one on the other device.",
+
+  // Calls
+  "call.allow": "Tell me when it is my turn, also when I look elsewhere",
+  "call.denied": "This browser does not allow notifications for this page.",
+  "call.turn": "Your turn",
+  "call.turn.text": "{game}: {names}",
+
+  // Chat
+  "chat.quick": "Quick phrases",
+  "chat.phrase.hello": "Hello, good luck",
+  "chat.phrase.nice": "Well played",
+  "chat.phrase.thanks": "Thank you",
+  "chat.phrase.wait": "One moment, please",
+  "chat.phrase.oops": "Oh dear",
+  "chat.phrase.again": "Shall we play again?",
+  "chat.watching": "Only players write here. You are watching.",
+  "chat.mute": "Mute {name}",
+  "chat.unmute": "Hear {name} again",
+  "chat.muted": "{name} is muted on this device.",
+  "chat.said": "{name} writes: {text}",
 } as const satisfies Record<string, Message>;
 
 export type Together = Record<keyof typeof together, Message>;

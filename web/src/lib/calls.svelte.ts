@@ -1,0 +1,48 @@
+// Calls somebody who looks elsewhere: a notification of the system where it is allowed, a number on the icon, and a short
+// shake of the phone. Sounds and the title of the window are made by the table itself.
+import { keep, recall } from "./settings.svelte";
+
+const KEY = "calls";
+
+class Calls {
+  /** The player wants to be called. */
+  isWanted = $state(recall(KEY) === "on");
+  /** The browser refuses. */
+  isDenied = $state(false);
+
+  /** Asks the browser; only after somebody has pressed something. */
+  async choose(on: boolean): Promise<void> {
+    this.isDenied = false;
+    if (on && typeof Notification !== "undefined" && Notification.permission !== "granted") {
+      this.isDenied = (await Notification.requestPermission()) !== "granted";
+    }
+    this.isWanted = on;
+    keep(KEY, on ? "on" : "off");
+  }
+
+  /** It is somebody's turn here, and they look elsewhere. */
+  call(id: string, title: string, text: string): void {
+    if (document.visibilityState === "visible" && document.hasFocus()) return;
+    void navigator.setAppBadge?.(1).catch(() => {});
+    if (!this.isWanted) return;
+    navigator.vibrate?.([120, 60, 120]);
+    if (typeof Notification === "undefined" || Notification.permission !== "granted") return;
+    try {
+      // One for each game: the next turn takes the place of the last.
+      const note = new Notification(title, { body: text, tag: `bastide ${id}`, icon: "/icon-192.png" });
+      note.onclick = () => {
+        window.focus();
+        note.close();
+      };
+    } catch {
+      // Some phones show notifications from a worker only.
+    }
+  }
+
+  /** The player is back. */
+  answer(): void {
+    void navigator.clearAppBadge?.().catch(() => {});
+  }
+}
+
+export const calls = new Calls();
