@@ -9,6 +9,8 @@ const FIRST = 80_000;
 // Lessons, puzzles, analysis and the engine's side of the page are parts of their own, loaded when they are opened.
 const ALL = 380_000;
 const STATEMENTS = 90_000;
+// Puzzles are data, a part for each box, of which somebody loads the one they solve.
+const PUZZLES = 160_000;
 const packed = new Map();
 
 function walk(folder) {
@@ -36,9 +38,11 @@ const first = [...page.matchAll(/(?:src|href)="\.?\/(assets\/[\w.-]+\.js)"/g)].f
 const sum = (paths) => paths.reduce((all, path) => all + (packed.get(path) ?? 0), 0);
 const scripts = [...packed.keys()].filter((path) => path.endsWith(".js"));
 const isStatements = (path) => /_virtual_statements-/.test(path);
+const isPuzzles = (path) => /\/(big-box|fortress|winter|wheel|nobles-and-towers|first-game)-[\w-]+\.js$/.test(path);
 const sizes = [
   ["first page", sum([...new Set(first)]), FIRST],
-  ["all scripts", sum(scripts.filter((path) => !isStatements(path))), ALL],
+  ["all scripts", sum(scripts.filter((path) => !isStatements(path) && !isPuzzles(path))), ALL],
+  ["puzzles", sum(scripts.filter(isPuzzles)), PUZZLES],
   ["statements of the rules", sum(scripts.filter(isStatements)), STATEMENTS],
 ];
 for (const [name, size, budget] of sizes) {
