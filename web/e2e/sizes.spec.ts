@@ -48,7 +48,7 @@ function look(): string[] {
       if (!list) found.push(`outside: ${name(button)}`);
       continue;
     }
-    if (rect.height < 32 || rect.width < 32) found.push(`small: ${name(button)} ${Math.round(rect.width)}×${Math.round(rect.height)}`);
+    if (rect.height < 39.5 || rect.width < 39.5) found.push(`small: ${name(button)} ${Math.round(rect.width)}×${Math.round(rect.height)}`);
     const top = document.elementFromPoint(x, y);
     if (!top || !(button.contains(top) || top.contains(button))) found.push(`covered: ${name(button)} by ${top && name(top)}`);
   }
@@ -105,8 +105,8 @@ function look(): string[] {
 async function inspect(page: Page, what: string): Promise<string[]> {
   await settled(page);
   let faults = await page.evaluate(look);
-  for (let tries = 0; faults.length && tries < 4; tries++) {
-    await page.waitForTimeout(120);
+  for (let tries = 0; faults.length && tries < 10; tries++) {
+    await page.waitForTimeout(150);
     faults = await page.evaluate(look);
   }
   return faults.map((fault) => `${what}: ${fault}`);

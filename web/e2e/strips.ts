@@ -93,7 +93,9 @@ const DECISIONS = ["inns", "builder", "fly", "land", "message-target", "mark", "
 
 test("decisions", async ({ browser, running }) => {
   test.setTimeout(2_400_000);
-  for (const position of DECISIONS) {
+  // ONLY=send,fly writes these alone.
+  const only = process.env["ONLY"]?.split(",");
+  for (const position of DECISIONS.filter((name) => only?.includes(name) ?? true)) {
     const context = await browser.newContext({ baseURL: running.url, locale: "en-GB", reducedMotion: "reduce" });
     const page = await context.newPage();
     await sitDown(page, running, position);

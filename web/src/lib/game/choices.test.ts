@@ -81,3 +81,12 @@ describe("ways and figures", () => {
     expect(choices(null, wish())).toMatchObject({ ways: [], way: "", onBoard: [], chips: [], listed: [] });
   });
 });
+
+describe("places that crowd", () => {
+  it("six for two figures ask for the figure first, five do not", () => {
+    const crowded = choices(shown("deploy", [...row(3), ...row(3, "large")]), wish());
+    expect(crowded.figureKinds).toEqual(["meeple", "large"]);
+    expect(crowded.onBoard).toHaveLength(3);
+    expect(choices(shown("deploy", [...row(3), ...row(2, "large")]), wish()).figureKinds).toEqual([]);
+  });
+});
