@@ -114,7 +114,7 @@ test("Count: what is printed on the board is named, and nobody there is hidden",
   await sitDown(page, running, "last-move-board");
   const ghosts = page.locator(".ghost");
   await expect(ghosts).toHaveCount(7);
-  for (const ghost of await ghosts.all()) await expect(ghost).toHaveAttribute("aria-label", "Traveller on the road");
+  for (const ghost of await ghosts.all()) await expect(ghost).toHaveAttribute("aria-label", /^Traveller on the road( \(Anna, Borys\))?$/);
   const middles = (which: Locator) => which.evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x + width / 2, y + height / 2] as const));
   const [offered, standing] = [await middles(ghosts), await middles(page.locator("img.figure"))];
   const apart = offered.flatMap(([x, y]) => standing.map(([a, b]) => Math.hypot(x - a, y - b)));
