@@ -1,6 +1,7 @@
 //! Analyses of whole games.
 
 mod lessons;
+mod puzzles;
 
 use std::sync::Arc;
 

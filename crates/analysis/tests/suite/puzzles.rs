@@ -33,7 +33,8 @@ fn puzzles_are_many_and_of_all_kinds() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../learning/puzzles/index.json");
     let index: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap();
     for info in BOXES {
-        let listed: Vec<&str> = index[info.id].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
+        let listed: Vec<&str> =
+            index[info.id].as_array().unwrap().iter().map(|one| one["id"].as_str().unwrap()).collect();
         assert!(puzzles(info.id).iter().map(|puzzle| puzzle.id.as_str()).eq(listed), "{}", info.id);
     }
 }
