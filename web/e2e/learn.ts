@@ -43,39 +43,28 @@ export async function give(page: Page, action: string): Promise<void> {
   await touch(page.locator(`[data-action="${action}"]:visible`).first());
 }
 
-/** Goes through a lesson; what cannot be chosen in one step (two roads of a ferry) is skipped. */
+/** Goes through a lesson by what it says that it waits for. */
 export async function take(page: Page, lesson: Lesson, language: Language): Promise<void> {
   await page.goto(`/#/lesson/${lesson.id}`);
   for (const step of lesson.steps) {
     const said = step.say[language];
     await expect(coach(page)).toContainText(said, { timeout: 30_000 });
-    if (step.do === 0) {
-      await touch(coach(page).locator(".button.primary"));
-      continue;
-    }
-    for (let done = 0; done < step.do; done++) await follow(page);
-    // The next step is another text, or the end.
-    for (let tries = 0; tries < 40 && (await coach(page).getByText(said).count()); tries++) {
-      if (await confirmButton(page).isEnabled().catch(() => false)) await confirmButton(page).click().catch(() => {});
-      await page.waitForTimeout(100);
-    }
+    if (step.do === 0) await touch(coach(page).locator(".button.primary"));
+    for (let acts = 0; acts < 2 * step.do + 1 && (await coach(page).getByText(said).count()); acts++) await follow(page, said);
   }
   await expect(coach(page).locator('a[href="#/new"]')).toBeVisible();
 }
 
-/** Does what is marked: the ghost of a tile, an answer, or nothing but Confirm. */
-async function follow(page: Page): Promise<void> {
-  const ghost = page.locator(".ghost.hint");
-  await expect.poll(async () => (await ghost.count()) + (await marked(page).count()) + Number(await confirmButton(page).isEnabled().catch(() => false))).toBeGreaterThan(0);
-  if (await ghost.count()) {
-    const style = (await ghost.getAttribute("style")) ?? "";
-    const number = (name: string) => Number(new RegExp(`${name}: ?(-?[\\d.]+)(px|deg)?`).exec(style)?.[1] ?? "0");
-    const turn = Number(/rotate\((\d+)deg\)/.exec(style)?.[1] ?? "0") / 90;
-    await lay(page, [number("left") / 100, number("top") / 100, turn]);
-    await expect(ghost).toHaveCount(0);
-  } else if (await marked(page).count()) {
-    const action = await marked(page).first().getAttribute("data-action");
-    await touch(marked(page).first());
-    await expect(page.locator(`.marked[data-action="${action}"]`)).toHaveCount(0);
-  } else await confirmButton(page).click();
+/** Gives the answer that is waited for, and waits until the next one is. */
+async function follow(page: Page, said: string): Promise<void> {
+  const wanted = await coach(page).getAttribute("data-wanted");
+  if (wanted === null) return;
+  const cell = /^(-?\d+),(-?\d+) r(\d)$/.exec(wanted);
+  if (cell) await lay(page, cell.slice(1).map(Number));
+  else if (wanted === "pass" || wanted === "confirm") await confirmButton(page).click();
+  // Two roads of a lake are two answers in one.
+  else if (wanted.startsWith("ferry ")) await coach(page).getByRole("button").first().click();
+  else await touch(marked(page).first());
+  const moved = async () => `${await coach(page).getAttribute("data-wanted")} ${await coach(page).getByText(said).count()}`;
+  await expect.poll(moved).not.toBe(`${wanted} 1`);
 }

@@ -9,7 +9,7 @@ import { openDesk, type Desk } from "../engine/desk";
 import { engine } from "../engine/module";
 
 type Outcome = { sends: { to: number[]; message: ServerMessage }[]; socket?: number };
-type Kept = { game: { id: string; actions: string[] } & Record<string, unknown> };
+type Kept = { game: { id: string; status: string; actions: string[] } & Record<string, unknown> };
 
 const PREFIX = "study-";
 const studies = new Map<string, Study>();
@@ -53,6 +53,8 @@ export class Study {
   private socket = 0;
   private isOpen = false;
   private game: Kept["game"] | null = null;
+  /** The game of the record as it was. */
+  private whole: Kept["game"] | null = null;
   /** Is told the answers that are laid out, whenever they change. */
   ondraft: ((given: string[]) => void) | null = null;
 
@@ -106,6 +108,7 @@ export class Study {
     const desk = await theDesk();
     const bots = Object.fromEntries(this.others.map((seat) => [seat, "greedy"]));
     const kept = desk.ask<Kept>({ do: "import", record: this.record, bots, fresh: { id: this.id, seed: Array<number>(32).fill(7), date: now().date } });
+    this.whole = kept.game;
     this.game ??= kept.game;
   }
 
@@ -113,7 +116,9 @@ export class Study {
   async show(actions: readonly string[]): Promise<void> {
     await this.open();
     if (!this.game) return;
-    this.game = { ...this.game, actions: [...actions] };
+    // A record may be that of a whole game, of which only the beginning is shown.
+    const { whole } = this;
+    this.game = { ...this.game, status: whole && actions.length === whole.actions.length ? whole.status : "running", actions: [...actions] };
     const desk = await theDesk();
     if (this.ears) this.sit(desk);
   }
