@@ -18,6 +18,9 @@ pub struct ExportArgs {
     /// Folder of the server's games [default: the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The server's games are in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
+    database: Option<String>,
 }
 
 /// Take records in as games of the server
@@ -29,13 +32,20 @@ pub struct ImportArgs {
     /// Folder of the server's games [default: the user's data folder]
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// The server's games are in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
+    database: Option<String>,
 }
 
 /// Runs `bastide export`.
 pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let data = data_folder(args.data.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let done = runtime.block_on(archive::export(&data, &args.folder)).map_err(Failure::refused)?;
+    let write = async {
+        let store = archive::open(&data, args.database.as_deref()).await?;
+        archive::export_from(&*store, &args.folder).await
+    };
+    let done = runtime.block_on(write).map_err(Failure::refused)?;
     let (games, are) = (counted(done.games as u64, "game"), if done.games == 1 { "is" } else { "are" });
     writeln!(out, "{games} {are} in {}", args.folder.display())?;
     if done.damaged > 0 {
@@ -54,7 +64,7 @@ pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut refused = Vec::new();
     for file in &args.files {
-        let imported = match runtime.block_on(take_in(&data, file)) {
+        let imported = match runtime.block_on(take_in(&data, args.database.as_deref(), file)) {
             Ok(imported) => imported,
             Err(why) => {
                 refused.push(why);
@@ -78,8 +88,8 @@ pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
     Err(Failure::refused(refused.join("; ")))
 }
 
-async fn take_in(data: &Path, file: &Path) -> Result<Imported, String> {
+async fn take_in(data: &Path, database: Option<&str>, file: &Path) -> Result<Imported, String> {
     let shown = file.display();
     let text = fs::read_to_string(file).map_err(|error| format!("{shown} cannot be read: {error}"))?;
-    archive::import(data, &text).await.map_err(|error| format!("{shown}: {error}"))
+    archive::import_into(data, database, &text).await.map_err(|error| format!("{shown}: {error}"))
 }

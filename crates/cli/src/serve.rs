@@ -34,6 +34,9 @@ pub struct Args {
     /// Folder for the games; it is made if it is missing [default: the user's data folder]
     #[arg(long, value_name = "FOLDER", env = "BASTIDE_DATA")]
     data: Option<PathBuf>,
+    /// Keep the games in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
+    #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
+    database: Option<String>,
     /// Address under which the server is known outside; it answers under no other
     #[arg(long, value_name = "URL", env = "BASTIDE_PUBLIC_URL")]
     public_url: Option<String>,
@@ -162,6 +165,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         host: args.host,
         port: args.port,
         data: data.clone(),
+        database: args.database.clone(),
         public_url: public_url.clone(),
         behind_proxy: args.behind_proxy,
         metrics: args.metrics,
@@ -191,7 +195,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
                 writeln!(out, "For friends on the same network start it with --host 0.0.0.0")?;
             }
         }
-        writeln!(out, "Games are kept in {}. Ctrl-C stops the server.", data.display())?;
+        let place = if args.database.is_some() { "the database".to_owned() } else { data.display().to_string() };
+        writeln!(out, "Games are kept in {place}. Ctrl-C stops the server.")?;
         out.flush()?;
         stop_signal().await?;
         writeln!(out, "Stopping.")?;

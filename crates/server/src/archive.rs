@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use bastide_rules::notation::Record;
 use bastide_table::identity::Identity;
@@ -13,8 +14,7 @@ use bastide_table::wire::{SeatLink, Who};
 
 use crate::identity::{new_id, new_secret, new_seed};
 use crate::rooms::now;
-use crate::store::Store;
-use crate::store::sqlite::Sqlite;
+use crate::store::{self, Store};
 
 /// What an export has written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,7 +39,14 @@ pub struct Imported {
 /// # Errors
 /// With a sentence, if something cannot be read or written.
 pub async fn export(data: &Path, folder: &Path) -> Result<Exported, String> {
-    let store = open(data)?;
+    export_from(&*open(data, None).await?, folder).await
+}
+
+/// The same from any storage.
+///
+/// # Errors
+/// With a sentence, if something cannot be read or written.
+pub async fn export_from(store: &dyn Store, folder: &Path) -> Result<Exported, String> {
     fs::create_dir_all(folder).map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
     let mut done = Exported { games: 0, damaged: 0 };
     for id in store.ids().await.map_err(|error| error.to_string())? {
@@ -56,11 +63,15 @@ pub async fn export(data: &Path, folder: &Path) -> Result<Exported, String> {
     Ok(done)
 }
 
-fn open(data: &Path) -> Result<Sqlite, String> {
-    if !data.join(crate::store::sqlite::FILE).exists() {
+/// Opens the storage that a server has: a database, or what is in a data folder.
+///
+/// # Errors
+/// With a sentence, if there is nothing or it cannot be used.
+pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>, String> {
+    if database.is_none() && !data.join(crate::store::sqlite::FILE).exists() {
         return Err(format!("there are no games in {}; say with --data where they are", data.display()));
     }
-    Sqlite::open(data).map_err(|error| error.to_string())
+    store::open(data, database).await.map_err(|error| error.to_string())
 }
 
 /// Takes a record in as a game. The seats of a game that is not over are taken by links.
@@ -68,8 +79,16 @@ fn open(data: &Path) -> Result<Sqlite, String> {
 /// # Errors
 /// With a sentence, if the record is not one or cannot be stored.
 pub async fn import(data: &Path, text: &str) -> Result<Imported, String> {
+    import_into(data, None, text).await
+}
+
+/// The same into any storage.
+///
+/// # Errors
+/// With a sentence, if the record is not one or cannot be stored.
+pub async fn import_into(data: &Path, database: Option<&str>, text: &str) -> Result<Imported, String> {
     let record = Record::parse(text).map_err(|error| error.to_string())?;
-    let store = Sqlite::open(data).map_err(|error| error.to_string())?;
+    let store = store::open(data, database).await.map_err(|error| error.to_string())?;
     // Nobody is its host: no secret has this hash that anybody could find.
     let (game, links) = game_of(&record, Identity([0; 32]), false).map_err(|error| error.message)?;
     let id = game.id.clone();

@@ -179,6 +179,10 @@ impl Owner {
                 // A server that stops does not begin anything new.
                 _ = stopping.changed() => break,
                 done = finish(&mut self.storing, &self.rooms) => {
+                    if matches!(done, Err(StoreError::Unknown(_))) {
+                        // Nobody can be told whether it has happened; who follows the game sees it when they come back.
+                        return;
+                    }
                     self.stored(done.is_ok());
                     if done == Err(StoreError::OtherOwner) {
                         // What this owner knows is not the game any more; the next one loads it.
@@ -211,6 +215,9 @@ impl Owner {
         // What was asked for before is stored and acknowledged.
         while self.storing.is_some() {
             let done = finish(&mut self.storing, &self.rooms).await;
+            if matches!(done, Err(StoreError::Unknown(_))) {
+                return;
+            }
             self.stored(done.is_ok());
         }
     }

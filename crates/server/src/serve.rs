@@ -27,8 +27,7 @@ use crate::identity::{Names, PublicUrl};
 use crate::limits::{Held, Limits, Places, counted};
 use crate::patience::Impatient;
 use crate::rooms::Rooms;
-use crate::store::sqlite::Sqlite;
-use crate::store::{Store, StoreError};
+use crate::store::{self, Store, StoreError};
 use crate::tls::{Tls, TlsFiles};
 
 /// Open connections get so long to finish when the server stops.
@@ -56,6 +55,8 @@ pub struct Config {
     pub port: u16,
     /// The data folder.
     pub data: PathBuf,
+    /// The address of a PostgreSQL database, if the games are there and not in the data folder.
+    pub database: Option<String>,
     /// The address under which the server is known outside.
     pub public_url: Option<PublicUrl>,
     /// Whether a proxy stands before the server: the addresses of visitors are then what it says they are.
@@ -80,6 +81,7 @@ impl Config {
             host: Ipv4Addr::LOCALHOST.into(),
             port: 0,
             data,
+            database: None,
             public_url: None,
             behind_proxy: false,
             metrics: false,
@@ -142,6 +144,7 @@ pub struct Running {
     stop: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<()>,
     rooms: Arc<Rooms>,
+    alone: Alone,
     claim: Claim,
     /// What goes on beside the games.
     beside: tokio::task::JoinSet<()>,
@@ -175,6 +178,7 @@ impl Running {
         drop(self.beside);
         #[cfg(unix)]
         drop(self.operator);
+        drop(self.alone);
         drop(self.claim);
     }
 }
@@ -191,7 +195,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let tls = config.tls.clone().map(Tls::open).transpose().map_err(StartError::Settings)?.map(Arc::new);
     let claim = claim(&config.data).map_err(StartError::Store)?;
-    let store: Arc<dyn Store> = Arc::new(Sqlite::open(&config.data).map_err(StartError::Store)?);
+    let (store, alone) = open_store(&config).await.map_err(StartError::Store)?;
     let wanted = SocketAddr::new(config.host, config.port);
     let listener = TcpListener::bind(wanted).await.map_err(|error| StartError::Listen(wanted, error))?;
     let address = listener.local_addr().map_err(|error| StartError::Listen(wanted, error))?;
@@ -222,6 +226,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         stop,
         accepting,
         rooms,
+        alone,
         claim,
         beside,
         #[cfg(unix)]
@@ -251,6 +256,20 @@ async fn wake_for_ever(rooms: Arc<Rooms>) {
             tracing::warn!(%error, "games whose time is up cannot be listed");
         }
     }
+}
+
+/// Kept as long as no other server may serve the same database.
+type Alone = Option<Box<dyn std::any::Any + Send + Sync>>;
+
+/// The storage, and the right to be its only server: the data folder is locked already, a database is not.
+async fn open_store(config: &Config) -> Result<(Arc<dyn Store>, Alone), StoreError> {
+    #[cfg(feature = "postgres")]
+    if let Some(address) = &config.database {
+        let database = store::postgres::Postgres::open(address).await?;
+        let alone = database.claim().await?;
+        return Ok((Arc::new(database), Some(Box::new(alone))));
+    }
+    Ok((store::open(&config.data, config.database.as_deref()).await?, None))
 }
 
 /// Raises the limit of open files as far as it is needed, and tells the operator what fits.

@@ -3,11 +3,14 @@
 //! A game is its setup, its seats and its actions as text; positions are never stored. Rooms know
 //! only the trait [`Store`].
 
+#[cfg(feature = "postgres")]
+pub mod postgres;
 pub mod sqlite;
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::pin::Pin;
+use std::sync::Arc;
 
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
@@ -24,7 +27,9 @@ pub enum StoreError {
     /// The game has changed since it was loaded: it has another owner, or an operator was there first. Whoever is told
     /// this lets go of the game and loads it again.
     OtherOwner,
-    /// Anything else, as a sentence.
+    /// The storage was lost before it could answer: it is stored, or it is not. Whoever is told this lets go of the game too.
+    Unknown(String),
+    /// Anything else, as a sentence. Nothing is stored.
     Refused(String),
 }
 
@@ -39,7 +44,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::OtherOwner => f.write_str("the game was changed by another owner"),
-            StoreError::Refused(message) => f.write_str(message),
+            StoreError::Unknown(message) | StoreError::Refused(message) => f.write_str(message),
         }
     }
 }
@@ -50,6 +55,42 @@ impl From<StoreError> for Refused {
     fn from(error: StoreError) -> Refused {
         tracing::error!(%error, "storage refused");
         Refused::not_stored()
+    }
+}
+
+/// Lists have at most so many games.
+const LISTED: usize = 100;
+/// Notes of a game that are kept; older ones fall off.
+const NOTES_KEPT: i64 = 500;
+
+/// A status as it is stored.
+fn number(status: Status) -> i64 {
+    match status {
+        Status::Open => 0,
+        Status::Running => 1,
+        Status::Finished => 2,
+    }
+}
+
+fn status(number: i64) -> Status {
+    match number {
+        0 => Status::Open,
+        1 => Status::Running,
+        _ => Status::Finished,
+    }
+}
+
+/// Opens the storage of a server: a database if one is named, else the file in the data folder.
+///
+/// # Errors
+/// With a sentence, if it cannot be used.
+pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>, StoreError> {
+    match database {
+        None => Ok(Arc::new(sqlite::Sqlite::open(data)?)),
+        #[cfg(feature = "postgres")]
+        Some(address) => Ok(Arc::new(postgres::Postgres::open(address).await?)),
+        #[cfg(not(feature = "postgres"))]
+        Some(_) => Err(StoreError::new("this program was built without PostgreSQL (feature `postgres`)")),
     }
 }
 

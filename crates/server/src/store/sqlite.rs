@@ -21,7 +21,10 @@ use bastide_table::wire::Status;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
-use super::{COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, Later, Stale, Store, StoreError};
+use super::{
+    COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError, number,
+    status,
+};
 use crate::folder;
 
 mod wal;
@@ -137,9 +140,6 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
 ",
 ];
-
-/// Notes of a game that are kept; older ones fall off.
-const NOTES_KEPT: i64 = 500;
 
 /// At most this many writes wait for the disk together.
 const BATCH: usize = 512;
@@ -397,28 +397,10 @@ fn write_batch(
     connection.execute_batch("COMMIT")
 }
 
-fn number(status: Status) -> i64 {
-    match status {
-        Status::Open => 0,
-        Status::Running => 1,
-        Status::Finished => 2,
-    }
-}
-
-fn status(number: i64) -> Status {
-    match number {
-        0 => Status::Open,
-        1 => Status::Running,
-        _ => Status::Finished,
-    }
-}
-
 fn not_json(error: serde_json::Error) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
 }
 
-/// Lists have at most so many games.
-const LISTED: usize = 100;
 /// Games that everybody may see. The index has only these: private ones are not even looked at.
 const PUBLIC: &str = "INDEXED BY public_games WHERE private = 0 AND status = ?1";
 /// Games with a seat of somebody.
@@ -574,6 +556,13 @@ fn write_change(connection: &Connection, change: &Change) -> Result<(), StoreErr
     }
     if change.sets_aside {
         set_aside(connection, game, change.after)?;
+    }
+    // Neither does who would leave a hole in the actions.
+    if change.after > 0 && !change.actions.is_empty() {
+        let before = "SELECT 1 FROM actions WHERE game = ? AND number = ?";
+        if !connection.prepare_cached(before)?.exists(params![game, change.after - 1])? {
+            return Err(StoreError::OtherOwner);
+        }
     }
     write_actions(connection, game, change.after, &change.actions)?;
     for note in &change.notes {

@@ -4,6 +4,7 @@
 
 mod archive;
 mod common;
+mod contract;
 mod dragon_tower_count;
 mod draws;
 mod modules;
