@@ -42,6 +42,8 @@ async function answer(page: Page, words: Locator, n: number, byTyping: boolean):
 }
 
 test("a game without eyes: the tile, the places, the regions and the moves of others are told", async ({ page, server }) => {
+  // All tiles take minutes.
+  if (isAll) test.setTimeout(900_000);
   const { id } = await create(page.request, server, { end_after: isAll ? null : 8 });
   await page.goto(`/#/game/${id}`);
   await mayPlay(page);
