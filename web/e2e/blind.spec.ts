@@ -17,17 +17,19 @@ async function inWords(page: Page): Promise<Locator> {
 const answersOf = (words: Locator) => words.getByRole("list", { name: "Answers" }).getByRole("button");
 const confirmOf = (words: Locator) => words.getByRole("button", { name: /^Confirm/ });
 const isOver = (words: Locator) => words.getByText("Game over");
+/** At the end there is no such button; it is not waited for. */
+const canConfirm = async (words: Locator) => (await confirmOf(words).count()) > 0 && (await confirmOf(words).isEnabled({ timeout: 1000 }).catch(() => false));
 /** What is asked now, as it is read. */
-const asked = async (words: Locator) => (await isOver(words).count()) ? "over" : `${await confirmOf(words).isEnabled().catch(() => false)} ${await answersOf(words).allInnerTexts()}`;
+const asked = async (words: Locator) => (await isOver(words).count()) ? "over" : `${await canConfirm(words)} ${await answersOf(words).allInnerTexts()}`;
 
 /** Answers what is asked: the `n`th answer, or Confirm where nothing else is to be said. Says whether the game goes on. */
 async function answer(page: Page, words: Locator, n: number, byTyping: boolean): Promise<boolean> {
-  const ready = async () => (await isOver(words).count()) > 0 || (await answersOf(words).count()) > 0 || (await confirmOf(words).isEnabled().catch(() => false));
+  const ready = async () => (await isOver(words).count()) > 0 || (await answersOf(words).count()) > 0 || (await canConfirm(words));
   await expect.poll(ready, { timeout: 60_000 }).toBe(true);
   if (await isOver(words).count()) return false;
   const before = await asked(words);
   const count = await answersOf(words).count();
-  if (count === 0 || (n % 2 === 1 && (await confirmOf(words).isEnabled()))) await confirmOf(words).press("Enter");
+  if (count === 0 || (n % 3 === 1 && (await canConfirm(words)))) await confirmOf(words).press("Enter");
   else if (byTyping) {
     const text = await answersOf(words).nth(n % count).innerText();
     await words.getByRole("textbox", { name: "Move in notation" }).fill(/^\d+\. (.*?): /.exec(text)?.[1] ?? "");
