@@ -27,6 +27,7 @@ struct Postgres {
 }
 
 impl Postgres {
+    #[expect(clippy::zombie_processes, reason = "what is started waits for the end of this program")]
     fn start() -> Option<Postgres> {
         if let Ok(address) = std::env::var("BASTIDE_POSTGRES") {
             return Some(Postgres { address });
@@ -35,7 +36,7 @@ impl Postgres {
         let folder = std::env::temp_dir().join(format!("bastide-postgres-{}", std::process::id()));
         let started = Command::new("sh").arg(script).arg("start").arg(&folder).output().unwrap();
         if started.status.code() == Some(77) {
-            println!("skipped: {}", String::from_utf8_lossy(&started.stderr));
+            eprintln!("skipped: {}", String::from_utf8_lossy(&started.stderr));
             return None;
         }
         assert!(started.status.success(), "{}", String::from_utf8_lossy(&started.stderr));
