@@ -32,8 +32,11 @@ async function start(): Promise<Site> {
     url,
     on,
     off: async () => {
-      const gone = new Promise((done) => host?.once("exit", done));
-      host?.kill("SIGKILL");
+      const running = host;
+      host = null;
+      if (!running) return;
+      const gone = new Promise((done) => running.once("exit", done));
+      running.kill("SIGKILL");
       await gone;
     },
   };
@@ -43,16 +46,18 @@ export const test = base.extend<{ site: Site; serviceWorkers: "allow" }>({
   site: async ({}, use) => {
     const site = await start();
     await use(site);
-    await site.off().catch(() => {});
+    await site.off();
   },
   serviceWorkers: "allow",
 });
 export { expect };
 
-/** Every address that is asked, by the page, its workers and its service worker. */
-export function addresses(context: BrowserContext): string[] {
+/** Every address that is asked, by the page, its workers and its service worker; without the last by `ofPage`. */
+export function addresses(context: BrowserContext, ofPage = false): string[] {
   const asked: string[] = [];
-  context.on("request", (request) => asked.push(request.url()));
+  context.on("request", (request) => {
+    if (!ofPage || !request.serviceWorker()) asked.push(request.url());
+  });
   return asked;
 }
 
@@ -69,6 +74,8 @@ export async function setUp(page: Page, site: Site, box: string | null, tiles: n
   await seats.nth(0).locator(".who select").selectOption("here");
   await seats.nth(1).locator(".who select").selectOption(`bot:${bot}`);
   await page.getByLabel("Pace of the bots").selectOption("200");
+  // Whoever is first in the list begins.
+  await page.getByLabel("First player").selectOption({ index: 1 });
   if (tiles !== null) await page.getByLabel("Length").selectOption(String(tiles));
   await page.getByRole("button", { name: "Start the game" }).click();
   await expect(page).toHaveURL(/#\/game\/here-/);
