@@ -320,7 +320,7 @@ impl Owner {
                 Output::Answer { ticket, answer } => self.reply(ticket, answer),
                 Output::Store(request) => {
                     let actions = request.change.progress.is_some().then_some(request.change.actions.len());
-                    let done = self.rooms.store.change(request);
+                    let done = self.rooms.store.change(*request);
                     self.storing = Some(Storing { done, since: Instant::now(), actions });
                 }
                 Output::Think(thinking) => self.thinking = Some(think(&self.rooms, self.me.clone(), *thinking)),

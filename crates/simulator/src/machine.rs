@@ -433,7 +433,7 @@ impl World {
                 }
                 Output::Store(request) => {
                     loaded.is_storing = true;
-                    self.write_game(at, game.clone(), epoch, request);
+                    self.write_game(at, game.clone(), epoch, *request);
                 }
                 Output::Think(thinking) => {
                     let seed = self.rng.next_u64();

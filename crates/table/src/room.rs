@@ -146,7 +146,7 @@ pub enum Output {
         answer: Answer,
     },
     /// Something must be stored; [`Room::stored`] says whether it was. There is never more than one such request.
-    Store(Request),
+    Store(Box<Request>),
     /// A bot is asked; [`Input::BotMoved`] is its answer. In a box, because it carries a whole state.
     Think(Box<Thinking>),
     /// Something that came on a socket was refused with this code.

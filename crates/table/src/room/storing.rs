@@ -86,7 +86,7 @@ impl Room {
     /// Asks for something to be stored that does not change the table.
     pub(super) fn store(&mut self, request: Request, then: Then) {
         self.storing = Some(Storing { next: None, then });
-        self.out.push(Output::Store(request));
+        self.out.push(Output::Store(Box::new(request)));
     }
 
     /// Lets chance act on what is wanted and asks for it to be stored.
@@ -161,7 +161,7 @@ impl Room {
         }
         let next = Next { table: next, draft, seats, shares, setup, status, progress, clocks, sets_aside };
         self.storing = Some(Storing { next: Some(Box::new(next)), then });
-        self.out.push(Output::Store(Request { name, create: None, change }));
+        self.out.push(Output::Store(Box::new(Request { name, create: None, change })));
     }
 
     /// Goes on after something was stored, or was not.

@@ -104,7 +104,7 @@ impl Desk {
                 Output::Send { to, message } => self.sent.extend(to.into_iter().map(|id| (id, message.clone()))),
                 Output::Answer { answer, .. } => self.answers.push(answer),
                 Output::Store(request) => {
-                    assert!(self.request.replace(request).is_none(), "one request at a time");
+                    assert!(self.request.replace(*request).is_none(), "one request at a time");
                 }
                 Output::Think(thinking) => self.thinking = Some(*thinking),
                 Output::Refused(code) => self.refused.push(code),

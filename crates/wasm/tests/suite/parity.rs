@@ -46,7 +46,7 @@ fn games_in_the_browser_are_those_of_the_server() {
             assert!(is_same, "asked {}\nthe native engine answers {}", exchange.request, exchange.answer);
         }
         compared += told.len();
-        println!("{} games, {compared} answers", games.min(first + BATCH));
+        eprintln!("{} games, {compared} answers", games.min(first + BATCH));
     }
     fs::remove_file(&file).ok();
 }
