@@ -23,7 +23,7 @@ help:
 	@echo "make fmt       format everything"
 
 # The client is built into the program, and with it the engine for games on the player's own device.
-build: client
+build: engine client
 	$(CARGO) build --release --package bastide
 
 client: web/node_modules/.built

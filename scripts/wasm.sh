@@ -32,7 +32,7 @@ has_debian() {
 [ "${BASTIDE_WASM:-}" != no ] || without "left out."
 # Nothing to do if nothing is newer than it.
 if [ -e "$out/rooms.wasm" ] && [ -e "$out/thinking.wasm" ] &&
-    [ -z "$(find Cargo.lock Cargo.toml scripts/wasm.sh crates/wasm crates/table crates/art crates/bots crates/analysis crates/rules \
+    [ -z "$(find Cargo.lock Cargo.toml scripts/wasm.sh crates/wasm crates/table crates/art crates/bots crates/analysis crates/film crates/rules \
         \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.html' -o -name wasm.sh -o -name Cargo.lock \) -not -path '*/tests/*' \
         -newer "$out/rooms.wasm" | head -n 1)" ]; then
     echo "wasm: $out is up to date"
