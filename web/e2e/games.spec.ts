@@ -165,7 +165,7 @@ test("two browsers, with a reload in the middle", async ({ browser, server }) =>
   await a.getByLabel("Write something").fill("Good luck <b>you</b>");
   await a.getByRole("button", { name: "Send" }).click();
   await b.getByRole("tab", { name: /Chat/ }).click();
-  await expect(b.getByText("Good luck <b>you</b>")).toBeVisible();
+  await expect(b.locator(".chat").getByText("Good luck <b>you</b>")).toBeVisible();
 
   await playTurn(a);
   await mayPlay(b);

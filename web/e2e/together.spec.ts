@@ -183,6 +183,7 @@ test("own games, a second device, chat and calls", async ({ browser, server }) =
   await anna.getByLabel(/Tell me when it is my turn/).check();
   await isAccessible(anna);
   await borys.goto(`/game/${id}`);
+  await expect(borys.getByRole("button", { name: "Sit down" })).toBeVisible();
   await isAccessible(borys);
   await sitDown(borys, "Borys");
   // The list says whose turn it is by itself, and leads there.
