@@ -54,9 +54,8 @@ site: web/node_modules/.installed
 	@BASTIDE_WASM=yes sh scripts/wasm.sh
 	cd web && npm run site
 
-# ARGS="--host 0.0.0.0" lets friends on the same network in. Nothing is installed for it: the engine is taken if it was built
-# before or its compiler is there.
-run: export BASTIDE_WASM ?= installed
+# ARGS="--host 0.0.0.0" lets friends on the same network in. The first time takes minutes, a third of them for the engine, in which
+# lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out.
 run: build
 	$(CARGO) run --release --quiet --package bastide -- serve $(ARGS)
 
