@@ -3,7 +3,7 @@
 use std::f32::consts::PI;
 use std::fmt::Write as _;
 
-use bastide_rules::tile::PrintedBoard;
+use bastide_rules::tile::{PrintedBoard, RimPlace};
 use bastide_rules::{Edge, Rotation, Side, catalogue};
 
 use crate::draw::{draw_roads, draw_tile, draw_walls};
@@ -121,7 +121,7 @@ pub fn board_anchor(board: BoardKind, segment: &str) -> Option<Point> {
         return Some(p(200.0, 150.0));
     }
     // Beside the middle one of the squares where it reaches the rim.
-    let &(x, y, ports) = segment.outer.get(segment.outer.len() / 2)?;
+    let &RimPlace { x, y, ports } = segment.outer.get(segment.outer.len() / 2)?;
     let mut sum = p(0.0, 0.0);
     for port in ports.iter() {
         let along = [25.0, 50.0, 75.0][port.index() % 3];

@@ -116,7 +116,7 @@ fn on_wheel(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Fig
     let mut figures = Vec::new();
     for (sector, part) in Sector::ALL.into_iter().zip(parts) {
         let place = Place::Part(BoardKind::Wheel, part.name);
-        let crowned = state.crowned(sector).map(|(player, figure)| (piece_kind(figure), Some(colour(player))));
+        let crowned = state.crowned(sector).map(|crowned| (piece_kind(crowned.kind), Some(colour(crowned.owner))));
         let pig = (sector == pig).then_some((PieceKind::WheelPig, None));
         figures.extend(crowned.chain(pig).map(|(kind, owner)| FigureOnTable { kind, owner, place, pose: None }));
     }
@@ -150,9 +150,9 @@ fn on_towers(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Fi
         let place = Place::Tile(tower.pos);
         let floor = FigureOnTable { kind: PieceKind::TowerFloor, owner: None, place, pose: None };
         figures.extend(std::iter::repeat_n(floor, usize::from(tower.height)));
-        figures.extend(tower.guard.map(|(player, kind)| FigureOnTable {
-            kind: piece_kind(kind),
-            owner: Some(colour(player)),
+        figures.extend(tower.guard.map(|guard| FigureOnTable {
+            kind: piece_kind(guard.kind),
+            owner: Some(colour(guard.owner)),
             place,
             pose: None,
         }));

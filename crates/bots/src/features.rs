@@ -8,8 +8,8 @@
 //! so a position in the middle of a turn is judged as if the turn ended there.
 
 use bastide_rules::{
-    Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, PlayerId, Pos, Quarter, Sector, Side,
-    Standing, State, Stock,
+    Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter, Sector,
+    Side, Standing, State, Stock,
 };
 
 /// One point, one piece, certainty.
@@ -826,7 +826,7 @@ impl Scout {
         if game.options().base == Base::Wheel {
             for sector in Sector::ALL {
                 let is_double = sector.crown_spaces(game) == 2 && state.crowned(sector).count() == 1;
-                for (owner, _) in state.crowned(sector) {
+                for Owned { owner, .. } in state.crowned(sector) {
                     sink.add(owner.index(), F::Crown as usize, ONE);
                     sink.add(owner.index(), F::CrownDouble as usize, ONE * i32::from(is_double));
                 }

@@ -1,7 +1,8 @@
 //! What is printed on tiles and boards, in words and as data for programs.
 
 use bastide_rules::tile::{
-    BoardPart, CropCircle, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RiverRole, Segment, Symbols, TileSet,
+    BoardPart, CropCircle, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole, Segment, Symbols,
+    TileSet,
 };
 use bastide_rules::{Compass, Edge, Feature, PortSet, Side, Tile, catalogue};
 use serde::Serialize;
@@ -164,7 +165,7 @@ impl From<&'static PrintedBoard> for BoardFacts {
 
 impl From<&PrintedSegment> for BoardSegmentFacts {
     fn from(segment: &PrintedSegment) -> BoardSegmentFacts {
-        let outer = segment.outer.iter().map(|&(x, y, ports)| OuterFacts {
+        let outer = segment.outer.iter().map(|&RimPlace { x, y, ports }| OuterFacts {
             x,
             y,
             sides: middles(ports),
@@ -208,7 +209,7 @@ pub fn segment_text(tile: &Tile, segment: &Segment) -> String {
 /// Where a segment of a board reaches its rim.
 pub fn board_segment_text(segment: &PrintedSegment) -> String {
     let mut text = format!("{} {}", segment.feature.word(), segment.name);
-    for (count, (x, y, ports)) in segment.outer.iter().enumerate() {
+    for (count, RimPlace { x, y, ports }) in segment.outer.iter().enumerate() {
         text += &format!("{} {x},{y}{}", if count == 0 { ":" } else { ";" }, rim_text(*ports));
     }
     if !segment.cities.is_empty() {

@@ -116,19 +116,24 @@ fn main() {
         black_box(random_games(&State::new(game(options)), games.parse().unwrap_or(GAMES)));
         return;
     }
+    classic_beside_the_bare_loop(&classic);
+    boxes();
+    full_table(&classic);
+}
 
-    // Random games, in turns with the bare loop.
+/// Random games of the classic game, in turns with the bare loop if it is at hand.
+fn classic_beside_the_bare_loop(classic: &State) {
     let bare_program = std::env::var("BARE_LOOP").ok();
     let (mut ours, mut bare) = (f64::INFINITY, 0.0f64);
     for _ in 0..ROUNDS {
         ours = ours.min(seconds(|| {
-            black_box(random_games(&classic, GAMES));
+            black_box(random_games(classic, GAMES));
         }));
         if let Some(program) = &bare_program {
             bare = bare.max(bare_loop(program, GAMES).unwrap_or(0.0));
         }
     }
-    let (turns, points) = random_games(&classic, GAMES);
+    let (turns, points) = random_games(classic, GAMES);
     let per_second = f64::from(GAMES) / ours;
     println!("random games, classic, 2 players: {per_second:.0}/s, {:.0} ns/turn", 1e9 * ours / turns as f64);
     let mean = points.map(|sum| sum as f64 / f64::from(GAMES));
@@ -149,7 +154,10 @@ fn main() {
         // The bare loop also copies states after playing, which this includes.
         println!("instructions per turn of the bare loop: {count:.0}");
     }
+}
 
+/// Random games with modules.
+fn boxes() {
     for (name, options) in [
         ("classic, 2 players, without farmers", Options::new(Base::Classic, 2).without(Module::Farmers)),
         ("v3 with river and abbot, 4 players", Options::new(Base::V3, 4).with(Module::River).with(Module::Abbot)),
@@ -165,8 +173,10 @@ fn main() {
         });
         println!("random games, {name}: {:.0}/s", f64::from(GAMES / 4) / time);
     }
+}
 
-    // A full table, with a tile in hand.
+/// What is done with a full table and a tile in hand.
+fn full_table(classic: &State) {
     let mut random = Random(1);
     let mut record = Record::new(*classic.game().options(), vec!["a".into(), "b".into()]).expect("two names");
     let mut state = classic.clone();

@@ -164,7 +164,7 @@ fn emit_board(board: &BoardRow, table: &Table, set: usize) -> String {
                     Ok(half) => half_port(half),
                     Err(_) => middle_ports(place),
                 };
-                let _ = write!(outer, "({x}, {y}, PortSet::from_bits({ports})), ");
+                let _ = write!(outer, "RimPlace {{ x: {x}, y: {y}, ports: PortSet::from_bits({ports}) }}, ");
             }
             let _ = write!(
                 segments,

@@ -6,8 +6,8 @@
 
 use crate::geometry::{Compass, PortSet};
 use crate::tile::{
-    BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RiverRole, Segment,
-    Symbols, Tile, TileId, TileSet, WheelNumber,
+    BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole,
+    Segment, Symbols, Tile, TileId, TileSet, WheelNumber,
 };
 
 /// A segment without symbols, to be completed by the generated data.

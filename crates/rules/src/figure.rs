@@ -101,6 +101,15 @@ impl FigureKind {
     }
 }
 
+/// Somebody's figure that stands on no segment: on a tower, or on a crown space.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Owned {
+    /// Whose it is.
+    pub owner: PlayerId,
+    /// Which.
+    pub kind: FigureKind,
+}
+
 /// A figure that stands on the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Figure {

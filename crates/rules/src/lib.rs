@@ -63,7 +63,7 @@ pub use defect::{Defect, Defects};
 pub use event::{
     Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value,
 };
-pub use figure::FigureKind;
+pub use figure::{FigureKind, Owned};
 pub use foresee::{Consequence, Fate};
 pub use game::{Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};

@@ -46,7 +46,7 @@ pub(crate) fn tiles(board: &PrintedBoard) -> &'static [Tile] {
 /// The squares on which pieces of a segment lie: where it reaches the rim, where a city lies that it
 /// borders, and for a city inside the board a square without outer sides.
 fn squares_of(board: &PrintedBoard, segment: &PrintedSegment) -> Vec<(u8, u8)> {
-    let mut squares: Vec<(u8, u8)> = segment.outer.iter().map(|&(x, y, _)| (x, y)).collect();
+    let mut squares: Vec<(u8, u8)> = segment.outer.iter().map(|place| (place.x, place.y)).collect();
     if squares.is_empty() {
         let inside = board.squares.iter().find(|square| square.sides == [None; 4]);
         squares.extend(inside.map(|square| (square.x, square.y)));
@@ -74,8 +74,8 @@ fn as_tile(board: &PrintedBoard, square: &PrintedSquare, id: TileId) -> Tile {
         .iter()
         .map(|&index| {
             let segment = &board.segments[index];
-            let outer = segment.outer.iter().filter(|&&(x, y, _)| (x, y) == (square.x, square.y));
-            let ports = outer.fold(0, |bits, &(_, _, ports)| bits | ports.bits());
+            let outer = segment.outer.iter().filter(|place| (place.x, place.y) == (square.x, square.y));
+            let ports = outer.fold(0, |bits, place| bits | place.ports.bits());
             let touches = |&(_, &city): &(usize, &usize)| segment.cities.contains(&board.segments[city].name);
             let cities = pieces.iter().enumerate().filter(touches).map(|(bit, _)| 1 << bit).sum();
             let cities = if segment.feature == Feature::Field { cities } else { 0 };

@@ -240,7 +240,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that forbids it.
+    /// The rule that forbids it. A table with a line for each reason, so it is long.
     pub fn rule(self) -> &'static str {
         match self {
             Refusal::GameOver => "BASE-39",
@@ -357,6 +357,7 @@ impl Refusal {
 }
 
 impl fmt::Display for Refusal {
+    // A sentence for each reason: the length is that of the list.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::GameOver => f.write_str("the game is over"),
@@ -640,7 +641,8 @@ codes! {
 }
 
 impl Refusal {
-    /// What the refusal is about, in words for programs, the general one first.
+    /// What the refusal is about, in words for programs, the general one first. Every reason is named, so that a new one must
+    /// say what it carries.
     pub fn about(&self) -> Vec<&'static str> {
         match *self {
             Refusal::NotAsked(decision) => vec![decision],

@@ -6,7 +6,7 @@ use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::decision::Decision;
 use crate::defect::{Defect, Defects};
 use crate::event::NoEvents;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::game::{Game, Options, Stack};
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
@@ -177,7 +177,11 @@ impl State {
         }
         pieces.wheel = self.wheel_pig();
         for sector in Sector::ALL {
-            pieces.crowns.extend(self.crowned(sector).map(|(player, kind)| Crowned { player, kind, sector }));
+            pieces.crowns.extend(self.crowned(sector).map(|Owned { owner, kind }| Crowned {
+                player: owner,
+                kind,
+                sector,
+            }));
         }
         let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
         pieces.magic = standing.collect();

@@ -397,6 +397,17 @@ pub struct PrintedSquare {
     pub sides: [Option<Edge>; 4],
 }
 
+/// Where a printed segment reaches the rim: a square of the board and ports of that square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RimPlace {
+    /// Column of the square.
+    pub x: u8,
+    /// Row of the square.
+    pub y: u8,
+    /// Its ports there.
+    pub ports: PortSet,
+}
+
 /// A segment of a printed board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PrintedSegment {
@@ -404,8 +415,8 @@ pub struct PrintedSegment {
     pub name: &'static str,
     /// The kind of feature.
     pub feature: Feature,
-    /// Where it reaches the rim of the board: cell and ports of that cell.
-    pub outer: &'static [(u8, u8, PortSet)],
+    /// Where it reaches the rim of the board.
+    pub outer: &'static [RimPlace],
     /// Names of the cities it borders.
     pub cities: &'static [&'static str],
 }

@@ -134,7 +134,7 @@ impl Desk {
         self.server.as_ref().ok_or_else(|| "no server runs on this folder; there is nobody to tell".to_owned())
     }
 
-    /// Carries a command out.
+    /// Carries a command out. One arm for each command.
     ///
     /// # Errors
     /// With a sentence.

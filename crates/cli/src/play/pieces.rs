@@ -17,7 +17,7 @@ pub fn lines(state: &State) -> Vec<String> {
     tell("Fairy", state.fairy().iter().map(|pos| format!("at {pos}")).collect());
     let towers = state.towers().into_iter().map(|tower| {
         let end = match tower.guard {
-            Some((owner, kind)) => format!(", {} of {} on it", kind.word(), letter(owner)),
+            Some(guard) => format!(", {} of {} on it", guard.kind.word(), letter(guard.owner)),
             None if tower.is_finished => ", finished".to_owned(),
             None => String::new(),
         };
@@ -44,7 +44,7 @@ pub fn lines(state: &State) -> Vec<String> {
     let crowned = Sector::ALL.into_iter().flat_map(|sector| {
         state
             .crowned(sector)
-            .map(move |(player, kind)| format!("{} of {} in {}", kind.word(), letter(player), sector.word()))
+            .map(move |meeple| format!("{} of {} in {}", meeple.kind.word(), letter(meeple.owner), sector.word()))
             .collect::<Vec<_>>()
     });
     tell("Crowned", crowned.collect());

@@ -3,7 +3,7 @@
 use super::Consequence;
 use crate::action::{Action, Spot};
 use crate::decision::{Actor, Decision};
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
 use crate::modules::count::Quarter;
 use crate::modules::wheel;
@@ -63,25 +63,25 @@ fn leads(before: &State, after: &State, spot: Spot) -> Vec<Consequence> {
 fn in_reach(after: &State) -> Vec<Consequence> {
     let towers = after.towers();
     let meeple = |action| match action {
-        Action::Seize { piece, .. } => Some((piece.owner(), piece.kind())),
+        Action::Seize { piece, .. } => Some(Owned { owner: piece.owner(), kind: piece.kind() }),
         Action::SeizeGuard(pos) => towers.iter().find(|tower| tower.pos == pos)?.guard,
         _ => None,
     };
     let reached = after.legal_actions().into_iter().filter_map(meeple);
-    reached.map(|(player, figure)| Consequence::InReach { player, figure }).collect()
+    reached.map(|Owned { owner, kind }| Consequence::InReach { player: owner, figure: kind }).collect()
 }
 
 /// The meeples on a tile, that on its tower included.
-fn meeples_on(state: &State, pos: Pos) -> impl Iterator<Item = (PlayerId, FigureKind)> {
+fn meeples_on(state: &State, pos: Pos) -> impl Iterator<Item = Owned> {
     let guard = state.towers().into_iter().find(|tower| tower.pos == pos).and_then(|tower| tower.guard);
     let standing = state.figures().into_iter().filter(move |figure| figure.spot.pos == pos && figure.kind.is_meeple());
-    standing.map(|figure| (figure.owner, figure.kind)).chain(guard)
+    standing.map(|figure| Owned { owner: figure.owner, kind: figure.kind }).chain(guard)
 }
 
 fn fairy(before: &State, pos: Pos) -> Vec<Consequence> {
     let told = |pos, comes| {
         let meeples = meeples_on(before, pos);
-        meeples.map(move |(player, figure)| Consequence::Fairy { player, figure, comes })
+        meeples.map(move |Owned { owner, kind }| Consequence::Fairy { player: owner, figure: kind, comes })
     };
     let left = before.fairy().into_iter().flat_map(|pos| told(pos, false));
     told(pos, true).chain(left).collect()

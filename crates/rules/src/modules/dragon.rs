@@ -236,7 +236,7 @@ fn check_fairy_tile(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
 
 fn has_meeple_on(state: &State, player: PlayerId, tile: TileIx) -> bool {
     state.own_meeples(player).any(|figure| state.board.tile_of(figure.at) == tile)
-        || state.tower_guard(tile).is_some_and(|(owner, _)| owner == player)
+        || state.tower_guard(tile).is_some_and(|guard| guard.owner == player)
 }
 
 /// In the deploy step the fairy may be moved (DRAGON-43).

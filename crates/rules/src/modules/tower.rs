@@ -5,7 +5,7 @@ use crate::board::TileIx;
 use crate::decision::Decision;
 use crate::defect::Defect;
 use crate::event::{Event, EventSink, Release, ReturnCause};
-use crate::figure::{Figure, FigureKind};
+use crate::figure::{Figure, FigureKind, Owned};
 use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -40,7 +40,7 @@ struct Started {
     height: u8,
     /// A meeple was put on it, which may be gone (TOWER-22, TOWER-D1).
     is_finished: bool,
-    guard: Option<(PlayerId, FigureKind)>,
+    guard: Option<Owned>,
 }
 
 /// Captives by kind, in the order of [`FigureKind::MEEPLES`].
@@ -70,7 +70,7 @@ impl Tell for Towers {
         let pos = |tile: TileIx| state.board.tile(tile).pos;
         for &Started { tile, height, is_finished, guard } in self.started() {
             tell(Fact::about(About::Tower).pos(pos(tile)).number(height).number(is_finished));
-            if let Some((owner, kind)) = guard {
+            if let Some(Owned { owner, kind }) = guard {
                 tell(Fact::about(About::Guard).pos(pos(tile)).player(owner).number(kind as u8));
             }
         }
@@ -130,7 +130,7 @@ pub struct Tower {
     /// No floor can be added any more (TOWER-22).
     pub is_finished: bool,
     /// The meeple on it.
-    pub guard: Option<(PlayerId, FigureKind)>,
+    pub guard: Option<Owned>,
 }
 
 /// Captives of one captor, one owner and one kind.
@@ -215,22 +215,22 @@ impl State {
     }
 
     /// The meeple on the tower of a tile.
-    pub(crate) fn tower_guard(&self, tile: TileIx) -> Option<(PlayerId, FigureKind)> {
+    pub(crate) fn tower_guard(&self, tile: TileIx) -> Option<Owned> {
         self.towers.find(tile).and_then(|index| self.towers.started[index].guard)
     }
 
     /// The tiles on whose towers a player's meeples stand.
     pub(crate) fn guarded_towers(&self, player: PlayerId) -> impl Iterator<Item = TileIx> {
-        let own = move |tower: &&Started| tower.guard.is_some_and(|(owner, _)| owner == player);
+        let own = move |tower: &&Started| tower.guard.is_some_and(|guard| guard.owner == player);
         self.towers.started().iter().filter(own).map(|tower| tower.tile)
     }
 
     /// Gives the meeple on a tower back; the tower stays finished (COMBO-7, TOWER-D1).
     pub(crate) fn clear_tower<S: EventSink>(&mut self, tile: TileIx, why: ReturnCause, sink: &mut S) {
         let Some(index) = self.towers.find(tile) else { return };
-        if let Some((player, figure)) = self.towers.started[index].guard.take() {
-            self.figures.issue(player, figure, 1);
-            sink.event(Event::LeftTower { player, figure, pos: self.board.tile(tile).pos, why });
+        if let Some(Owned { owner, kind }) = self.towers.started[index].guard.take() {
+            self.figures.issue(owner, kind, 1);
+            sink.event(Event::LeftTower { player: owner, figure: kind, pos: self.board.tile(tile).pos, why });
         }
     }
 
@@ -346,7 +346,7 @@ fn guard<S: EventSink>(state: &mut State, figure: FigureKind, pos: Pos, sink: &m
     if let Ok(index) = check_guard(state, figure, pos) {
         let player = state.turn.active;
         state.figures.spend(player, figure);
-        state.towers.started[index].guard = Some((player, figure));
+        state.towers.started[index].guard = Some(Owned { owner: player, kind: figure });
         state.towers.started[index].is_finished = true;
         sink.event(Event::GuardPut { player, figure, pos });
     }
@@ -396,7 +396,7 @@ fn check_capture(state: &State, piece: Piece, spot: Spot) -> Result<(), Refusal>
 /// Whether the meeple on this tower may be captured now (TOWER-17).
 fn check_guard_capture(state: &State, pos: Pos) -> Result<(), Refusal> {
     let tile = state.board.tile_at(pos).ok_or(Refusal::NobodyToCapture)?;
-    let (_, kind) = state.tower_guard(tile).ok_or(Refusal::NobodyToCapture)?;
+    let Owned { kind, .. } = state.tower_guard(tile).ok_or(Refusal::NobodyToCapture)?;
     check_reach(state, kind, tile)
 }
 
@@ -499,7 +499,7 @@ fn free<S: EventSink>(
 /// Takes the meeple of a tower as a captive.
 fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     let tile = state.board.tile_at(pos);
-    if let Some((tile, (owner, kind))) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
+    if let Some((tile, Owned { owner, kind })) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
         state.clear_tower(tile, ReturnCause::Seized, sink);
         imprison(state, owner, kind, sink);
     }
@@ -715,7 +715,7 @@ pub(crate) fn restore(state: &mut State, view: Tower) -> Result<(), Defect> {
     if view.height == 0 {
         return Err(Defect::NoFloors(view.pos));
     }
-    if let Some((owner, kind)) = view.guard {
+    if let Some(Owned { owner, kind }) = view.guard {
         state.figures.spend(owner, kind);
     }
     state.towers.started[index] =
@@ -762,6 +762,10 @@ mod tests {
     use super::*;
     use crate::hash::testing::{assert_told, table, tile};
 
+    fn owned(owner: u8, kind: FigureKind) -> Option<Owned> {
+        Some(Owned { owner: PlayerId(owner), kind })
+    }
+
     /// Whatever of this part of a state changes makes another state of it.
     #[test]
     fn every_field_is_told() {
@@ -794,9 +798,9 @@ mod tests {
                 ("tile", |state| state.towers.started[0].tile = tile(1)),
                 ("height", |state| state.towers.started[0].height = 2),
                 ("is_finished", |state| state.towers.started[0].is_finished = true),
-                ("guard", |state| state.towers.started[0].guard = Some((PlayerId(0), FigureKind::Meeple))),
-                ("another guard", |state| state.towers.started[0].guard = Some((PlayerId(1), FigureKind::Meeple))),
-                ("a large guard", |state| state.towers.started[0].guard = Some((PlayerId(0), FigureKind::Large))),
+                ("guard", |state| state.towers.started[0].guard = owned(0, FigureKind::Meeple)),
+                ("another guard", |state| state.towers.started[0].guard = owned(1, FigureKind::Meeple)),
+                ("a large guard", |state| state.towers.started[0].guard = owned(0, FigureKind::Large)),
             ],
         );
     }

@@ -4,7 +4,7 @@
 use crate::action::Action;
 use crate::decision::Decision;
 use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
-use crate::figure::{Figure, FigureKind};
+use crate::figure::{Figure, FigureKind, Owned};
 use crate::game::{Game, SHIELDS, TileKindId};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Base;
@@ -62,14 +62,11 @@ impl Sector {
     }
 }
 
-/// A meeple on a crown space.
-type Crowned = (PlayerId, FigureKind);
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Wheel {
     /// The sector of the pig, which starts on fortune (WHEEL-3).
     pig: u8,
-    crowns: [[Option<Crowned>; 2]; 6],
+    crowns: [[Option<Owned>; 2]; 6],
     /// Who is still to lose a meeple by the plague (WHEEL-29).
     plague: Round,
 }
@@ -82,7 +79,7 @@ impl Tell for Wheel {
         }
         tell(Fact::about(About::Wheel).number(*pig).round(*plague));
         for (sector, spaces) in (0u8..).zip(crowns) {
-            for &(owner, kind) in spaces.iter().flatten() {
+            for &Owned { owner, kind } in spaces.iter().flatten() {
                 tell(Fact::about(About::Crown).number(sector).player(owner).number(kind as u8));
             }
         }
@@ -96,7 +93,7 @@ impl State {
     }
 
     /// The meeples on the crown spaces of a sector.
-    pub fn crowned(&self, sector: Sector) -> impl Iterator<Item = (PlayerId, FigureKind)> {
+    pub fn crowned(&self, sector: Sector) -> impl Iterator<Item = Owned> {
         self.wheel.crowns[sector as usize].into_iter().flatten()
     }
 }
@@ -278,11 +275,11 @@ impl Alternative for Crowning {
 /// Puts a meeple from the supply on a crown space.
 pub(crate) fn restore(state: &mut State, player: PlayerId, sector: Sector, figure: FigureKind) {
     if let Some(space) = state.wheel.crowns[sector as usize].iter_mut().find(|space| space.is_none()) {
-        *space = Some((player, figure));
+        *space = Some(Owned { owner: player, kind: figure });
         state.figures.spend(player, figure);
     }
     // The two spaces of a sector are alike.
-    state.wheel.crowns[sector as usize].sort_unstable_by_key(|space| space.map_or((6, 0), |(p, k)| (p.0, k as u8)));
+    state.wheel.crowns[sector as usize].sort_unstable_by_key(|space| (space.is_none(), *space));
 }
 
 /// Sets the pig of a position that was written down.
@@ -304,9 +301,9 @@ fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
         }
     }
     let crowned = std::mem::take(&mut state.wheel.crowns[sector as usize]);
-    for (player, figure) in crowned.into_iter().flatten() {
-        state.figures.issue(player, figure, 1);
-        sink.event(Event::Uncrowned { player, figure, sector });
+    for Owned { owner, kind } in crowned.into_iter().flatten() {
+        state.figures.issue(owner, kind, 1);
+        sink.event(Event::Uncrowned { player: owner, figure: kind, sector });
     }
 }
 
@@ -315,7 +312,7 @@ fn crowns(state: &State, sector: Sector, player: PlayerId) -> Item {
     let is_alone = state.crowned(sector).count() == 1;
     // Alone on a sector with two spaces a meeple scores double (WHEEL-37).
     let each = if is_alone && sector.crown_spaces(&state.game) == 2 { 6 } else { 3 };
-    let count = state.crowned(sector).filter(|(owner, _)| *owner == player).count() as u16;
+    let count = state.crowned(sector).filter(|crowned| crowned.owner == player).count() as u16;
     Item { what: Counted::Crowns, count, each }
 }
 
@@ -339,6 +336,10 @@ mod tests {
     use crate::game::Options;
     use crate::hash::testing::assert_told;
 
+    fn crowned(owner: u8, kind: FigureKind) -> Option<Owned> {
+        Some(Owned { owner: PlayerId(owner), kind })
+    }
+
     /// Whatever of this part of a state changes makes another state of it.
     #[test]
     fn every_field_is_told() {
@@ -347,10 +348,10 @@ mod tests {
             &state,
             &[
                 ("pig", |state| state.wheel.pig = 1),
-                ("crowns", |state| state.wheel.crowns[0][0] = Some((PlayerId(0), FigureKind::Meeple))),
-                ("crowns elsewhere", |state| state.wheel.crowns[1][0] = Some((PlayerId(0), FigureKind::Meeple))),
-                ("another crown", |state| state.wheel.crowns[0][0] = Some((PlayerId(1), FigureKind::Meeple))),
-                ("a large crown", |state| state.wheel.crowns[0][0] = Some((PlayerId(0), FigureKind::Large))),
+                ("crowns", |state| state.wheel.crowns[0][0] = crowned(0, FigureKind::Meeple)),
+                ("crowns elsewhere", |state| state.wheel.crowns[1][0] = crowned(0, FigureKind::Meeple)),
+                ("another crown", |state| state.wheel.crowns[0][0] = crowned(1, FigureKind::Meeple)),
+                ("a large crown", |state| state.wheel.crowns[0][0] = crowned(0, FigureKind::Large)),
                 ("plague", |state| state.wheel.plague = Round::of(PlayerId(0), 0b11)),
             ],
         );

@@ -7,7 +7,7 @@ use super::record::FORMAT_VERSION;
 use crate::action::{MagicFigure, Spot};
 use crate::catalogue;
 use crate::defect::Defects;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::game::Options;
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
@@ -154,7 +154,7 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     add("fairy", pieces.fairy.map(|pos| pos.to_string()).into_iter().collect(), ",");
     let tower = |tower: &Tower| {
         let end = match tower.guard {
-            Some((owner, kind)) => format!("/{}.{}", owner.0 + 1, kind.word()),
+            Some(Owned { owner, kind }) => format!("/{}.{}", owner.0 + 1, kind.word()),
             None if tower.is_finished => "/empty".to_owned(),
             None => String::new(),
         };
@@ -419,16 +419,15 @@ fn parse_seat(text: &str) -> Option<PlayerId> {
 }
 
 /// A meeple of a seat, `1.large`.
-fn parse_owned(text: &str) -> Option<(PlayerId, FigureKind)> {
+fn parse_owned(text: &str) -> Option<Owned> {
     let (seat, kind) = text.split_once('.')?;
-    Some((parse_seat(seat)?, FigureKind::from_word(kind)?))
+    Some(Owned { owner: parse_seat(seat)?, kind: FigureKind::from_word(kind)? })
 }
 
 /// So many meeples of a seat, `1.largex2`.
-fn parse_many(text: &str) -> Option<(PlayerId, FigureKind, u8)> {
+fn parse_many(text: &str) -> Option<(Owned, u8)> {
     let (owned, count) = text.rsplit_once('x')?;
-    let (player, kind) = parse_owned(owned)?;
-    Some((player, kind, count.parse().ok()?))
+    Some((parse_owned(owned)?, count.parse().ok()?))
 }
 
 /// A tower, `2@1,0`, finished `2@1,0/1.meeple` or `2@1,0/empty`.
@@ -445,7 +444,7 @@ fn parse_tower(text: &str) -> Option<Tower> {
 /// Captives, `1<2.meeplex1`: seat 1 holds a meeple of seat 2.
 fn parse_captive(text: &str) -> Option<Captives> {
     let (captor, rest) = text.split_once('<')?;
-    let (owner, kind, count) = parse_many(rest)?;
+    let (Owned { owner, kind }, count) = parse_many(rest)?;
     Some(Captives { captor: parse_seat(captor)?, owner, kind, count })
 }
 
@@ -460,15 +459,15 @@ fn parse_sector(text: &str) -> Option<Sector> {
 /// Meeples in Carcassonne, `1.meeplex2@palace`.
 fn parse_waiting(text: &str) -> Option<Waiting> {
     let (many, quarter) = text.split_once('@')?;
-    let (player, kind, count) = parse_many(many)?;
-    Some(Waiting { player, kind, quarter: parse_quarter(quarter)?, count })
+    let (Owned { owner, kind }, count) = parse_many(many)?;
+    Some(Waiting { player: owner, kind, quarter: parse_quarter(quarter)?, count })
 }
 
 /// A meeple on a crown space, `1.meeple@storm`.
 fn parse_crown(text: &str) -> Option<Crowned> {
     let (owned, sector) = text.split_once('@')?;
-    let (player, kind) = parse_owned(owned)?;
-    Some(Crowned { player, kind, sector: parse_sector(sector)? })
+    let Owned { owner, kind } = parse_owned(owned)?;
+    Some(Crowned { player: owner, kind, sector: parse_sector(sector)? })
 }
 
 /// Mage or witch, `mage@1,0/road:N`.

@@ -6,7 +6,7 @@ use super::{Crowned, Pieces, Waiting};
 use crate::action::{MagicFigure, Marker};
 use crate::defect::Defect;
 use crate::event::NoEvents;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::module::{Base, Module};
 use crate::modules::count;
 use crate::modules::tower::{self, Captives};
@@ -212,8 +212,8 @@ impl State {
         }
         for &view in &pieces.towers {
             match view.guard {
-                Some((_, kind)) if !tower::may_guard(kind) => defects.push(Defect::Guard(view.pos, kind)),
-                Some((owner, kind)) if !self.is_free(owner, kind, defects) => {}
+                Some(Owned { kind, .. }) if !tower::may_guard(kind) => defects.push(Defect::Guard(view.pos, kind)),
+                Some(Owned { owner, kind }) if !self.is_free(owner, kind, defects) => {}
                 _ => defects.extend(tower::restore(self, view).err()),
             }
         }

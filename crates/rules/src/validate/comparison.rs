@@ -9,7 +9,7 @@ use super::tower::Captive;
 use crate::action::{Action, MagicFigure, Marker, Spot};
 use crate::decision::{Actor, Decision};
 use crate::event::Award;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::geometry::{Pos, Side};
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
@@ -165,7 +165,7 @@ fn compare_wheel(fast: &State, slow: &SlowGame) -> Result<(), String> {
     same("pig on the wheel", fast.wheel_pig(), has_wheel.then(|| slow.wheel.pig()))?;
     for sector in Sector::ALL {
         let here = slow.wheel.crowned.iter().filter(|crowned| crowned.0 == sector);
-        let mut wanted: Vec<_> = here.map(|&(_, player, figure)| (player, figure)).collect();
+        let mut wanted: Vec<_> = here.map(|&(_, owner, kind)| Owned { owner, kind }).collect();
         let mut crowned: Vec<_> = fast.crowned(sector).collect();
         wanted.sort_unstable();
         crowned.sort_unstable();

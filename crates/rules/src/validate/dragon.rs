@@ -49,7 +49,7 @@ impl SlowGame {
     /// The meeples on a tile, those on its tower too, by owner.
     fn meeples_on_tile(&self, pos: Pos) -> BTreeSet<PlayerId> {
         let standing = self.figures.iter().filter(|figure| figure.spot.pos == pos && is_meeple(figure.kind));
-        standing.map(|figure| figure.owner).chain(self.guard_at(pos).map(|(owner, _)| owner)).collect()
+        standing.map(|figure| figure.owner).chain(self.guard_at(pos).map(|guard| guard.owner)).collect()
     }
 
     /// DRAGON-46, DRAGON-D13, DRAGON-D15.

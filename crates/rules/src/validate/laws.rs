@@ -6,7 +6,7 @@ use super::drawing::{Laid, Point};
 use super::game::{MEEPLES, is_meeple, strength_of};
 use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
 use crate::modules::ferries::Ferry;
@@ -162,7 +162,7 @@ fn check_wheel(state: &State) -> Result<(), String> {
     for sector in Sector::ALL {
         let crowned: Vec<_> = state.crowned(sector).collect();
         ensure(crowned.len() <= sector.crown_spaces(game), || format!("{crowned:?} on {}", sector.word()))?;
-        ensure(crowned.iter().all(|&(_, figure)| is_meeple(figure)), || format!("{crowned:?} on {}", sector.word()))?;
+        ensure(crowned.iter().all(|crowned| is_meeple(crowned.kind)), || format!("{crowned:?} on {}", sector.word()))?;
     }
     Ok(())
 }
@@ -215,7 +215,7 @@ fn check_track(state: &State) -> Result<(), String> {
 
 /// Meeples of a player on towers and before captors.
 fn guards_and_captives(state: &State, player: PlayerId, kind: FigureKind) -> usize {
-    let guards = state.towers().iter().filter(|tower| tower.guard == Some((player, kind))).count();
+    let guards = state.towers().iter().filter(|tower| tower.guard == Some(Owned { owner: player, kind })).count();
     let held = state.game().seats().flat_map(|captor| state.captives(captor));
     let held = held.filter(|held| (held.owner, held.kind) == (player, kind));
     guards + held.map(|held| usize::from(held.count)).sum::<usize>()
@@ -369,7 +369,7 @@ fn check_figures(state: &State) -> Result<(), String> {
                 _ => false,
             };
             let crowned = Sector::ALL.into_iter().flat_map(|sector| state.crowned(sector));
-            let crowned = crowned.filter(|&crowned| crowned == (player, kind)).count();
+            let crowned = crowned.filter(|&crowned| crowned == Owned { owner: player, kind }).count();
             let elsewhere =
                 usize::from(is_aside) + crowned + guards_and_captives(state, player, kind) + sent(state, player, kind);
             let supply = usize::from(state.supply(player, kind));

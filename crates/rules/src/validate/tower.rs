@@ -6,7 +6,7 @@ use super::game::SlowGame;
 use super::turn::Task;
 use crate::action::{Action, Marker, Piece, Spot};
 use crate::decision::Decision;
-use crate::figure::FigureKind;
+use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
 use crate::module::Module;
 use crate::player::PlayerId;
@@ -24,7 +24,7 @@ pub(super) struct SlowTower {
     pub(super) height: u8,
     /// It stays so when the meeple is gone (TOWER-22, TOWER-D1).
     pub(super) is_finished: bool,
-    pub(super) guard: Option<(PlayerId, FigureKind)>,
+    pub(super) guard: Option<Owned>,
 }
 
 /// A meeple before another player (TOWER-18).
@@ -78,25 +78,25 @@ pub(super) fn floors_each(players: usize) -> u8 {
 
 impl SlowGame {
     /// The meeple on the tower of a tile.
-    pub(super) fn guard_at(&self, pos: Pos) -> Option<(PlayerId, FigureKind)> {
+    pub(super) fn guard_at(&self, pos: Pos) -> Option<Owned> {
         self.towers.started.get(&pos)?.guard
     }
 
     /// The meeple on a tower goes away; the tower stays finished (COMBO-7, TOWER-D1).
-    pub(super) fn leave_tower(&mut self, pos: Pos) -> Option<(PlayerId, FigureKind)> {
+    pub(super) fn leave_tower(&mut self, pos: Pos) -> Option<Owned> {
         self.towers.started.get_mut(&pos)?.guard.take()
     }
 
     /// The meeples of a player on towers, as they are taken back (WHEEL-D5).
     pub(super) fn own_guards(&self, player: PlayerId) -> Vec<Action> {
-        let is_own = |tower: &SlowTower| tower.guard.is_some_and(|(owner, _)| owner == player);
+        let is_own = |tower: &SlowTower| tower.guard.is_some_and(|guard| guard.owner == player);
         let guarded = self.towers.started.iter().filter(|(_, tower)| is_own(tower));
         guarded.map(|(&pos, _)| Action::ReturnGuard(pos)).collect()
     }
 
     /// Meeples of a player on towers and before captors.
     pub(super) fn on_towers_or_captive(&self, player: PlayerId, kind: FigureKind) -> u8 {
-        let guards = self.towers.started.values().filter(|tower| tower.guard == Some((player, kind)));
+        let guards = self.towers.started.values().filter(|tower| tower.guard == Some(Owned { owner: player, kind }));
         let captives = self.towers.captives.iter().filter(|captive| captive.owner == player && captive.kind == kind);
         (guards.count() + captives.count()) as u8
     }
@@ -134,7 +134,7 @@ impl SlowGame {
 
     /// TOWER-8, TOWER-22, TOWER-25.
     pub(super) fn put_guard(&mut self, figure: FigureKind, at: Pos) {
-        let guard = Some((self.active_player(), figure));
+        let guard = Some(Owned { owner: self.active_player(), kind: figure });
         if let Some(tower) = self.towers.started.get_mut(&at) {
             *tower = SlowTower { guard, is_finished: true, ..*tower };
         }
@@ -166,7 +166,7 @@ impl SlowGame {
 
     /// TOWER-17.
     pub(super) fn capture_guard(&mut self, at: Pos) {
-        if let Some((owner, kind)) = self.leave_tower(at) {
+        if let Some(Owned { owner, kind }) = self.leave_tower(at) {
             self.hold(owner, kind);
         }
     }

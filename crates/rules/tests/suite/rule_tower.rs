@@ -2,8 +2,8 @@
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Pos, Refusal, Release, SetupError, State, Tower, catalogue,
-    notation,
+    Action, Base, Event, FigureKind, Game, Module, Options, Owned, Pos, Refusal, Release, SetupError, State, Tower,
+    catalogue, notation,
 };
 
 use crate::table::{
@@ -122,7 +122,7 @@ fn towers_belong_to_nobody() {
     assert_eq!(floors(&state), [9, 9]);
     assert_eq!(tower(&state, 0, 1).height, 2);
     play(&mut state, "U | -2,0 r1 | meeple@tower:0,1");
-    assert_eq!(tower(&state, 0, 1).guard, Some((seat(1), MEEPLE)));
+    assert_eq!(tower(&state, 0, 1).guard, Some(Owned { owner: seat(1), kind: MEEPLE }));
     assert_eq!((floors(&state), supply(&state, 1, MEEPLE)), (vec![9, 9], 6));
     assert_as_set_up_anew(&state);
 }
@@ -561,7 +561,7 @@ fn a_meeple_stays_on_its_tower() {
     assert!(!state.is_legal(Action::ReturnGuard(Pos::new(0, 1))));
     play(&mut state, "pass");
     assert_eq!(asked(&state), "draw 2", "a circle of the farmers is not about the tower");
-    assert_eq!(tower(&state, 0, 1).guard, Some((seat(1), MEEPLE)));
+    assert_eq!(tower(&state, 0, 1).guard, Some(Owned { owner: seat(1), kind: MEEPLE }));
     assert_eq!(supply(&state, 1, MEEPLE), 6);
 }
 
@@ -924,7 +924,7 @@ fn some_figures_stand_on_no_tower() {
         assert_eq!(refused(&state, &format!("{other}@tower:0,1")), "TOWER-D2");
     }
     play(&mut state, "large@tower:0,1");
-    assert_eq!(tower(&state, 0, 1).guard, Some((seat(1), LARGE)));
+    assert_eq!(tower(&state, 0, 1).guard, Some(Owned { owner: seat(1), kind: LARGE }));
     assert_eq!(supply(&state, 1, LARGE), 0);
 }
 

@@ -54,7 +54,7 @@ use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
 use bastide_rules::{
-    Actor, Award, Captives, Event, FigureKind, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower,
+    Actor, Award, Captives, Event, FigureKind, Owned, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower,
 };
 
 /// The names of the seats of a position.
@@ -237,6 +237,7 @@ impl Played {
         Ok(Spot { pos: laid.pos, segment: segment.ok_or(format!("no such segment at {pos}"))? })
     }
 
+    /// Whether an expectation is met. One arm for each word that begins one.
     fn check(&self, expectation: &str) -> Result<(), String> {
         let state = &self.state;
         let words: Vec<&str> = expectation.split_whitespace().collect();
@@ -359,8 +360,8 @@ impl Played {
             ["pig", sector] => equal(state.wheel_pig().map_or("none", Sector::word).to_owned(), sector.to_owned()),
             ["crowns", ..] => {
                 let crowned = Sector::ALL.into_iter().flat_map(|sector| {
-                    let told = move |(player, kind): (PlayerId, FigureKind)| {
-                        format!("{} {} {}", self.names[player.index()], kind.word(), sector.word())
+                    let told = move |Owned { owner, kind }: Owned| {
+                        format!("{} {} {}", self.names[owner.index()], kind.word(), sector.word())
                     };
                     state.crowned(sector).map(told)
                 });
@@ -378,7 +379,7 @@ impl Played {
             }
             ["towers", ..] => {
                 let tower = |tower: &Tower| match tower.guard {
-                    Some((owner, kind)) => {
+                    Some(Owned { owner, kind }) => {
                         format!("{}@{}/{}.{}", tower.height, tower.pos, owner.index() + 1, kind.word())
                     }
                     None if tower.is_finished => format!("{}@{}/empty", tower.height, tower.pos),

@@ -63,7 +63,7 @@ pub fn towers(committed: &State, state: &State) -> Vec<TowerView> {
         at: cell(tower.pos),
         height: tower.height,
         finished: tower.is_finished,
-        guard: tower.guard.map(|(owner, kind)| GuardView { seat: seat_of(owner), figure: kind.into() }),
+        guard: tower.guard.map(|guard| GuardView { seat: seat_of(guard.owner), figure: guard.kind.into() }),
         draft: !before.contains(&tower),
     };
     state.towers().into_iter().map(view).collect()

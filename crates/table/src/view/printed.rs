@@ -1,7 +1,7 @@
 //! The printed board in the middle of a game, with what stands on its parts.
 
 use bastide_art::{BoardKind, neutral_anchor, part_anchor};
-use bastide_rules::{FigureKind, PlayerId, Quarter, Sector, State, catalogue};
+use bastide_rules::{Owned, Quarter, Sector, State, catalogue};
 
 use crate::table::{seat_of, tile_name};
 use crate::wire::{PartFigure, PartView, PrintedView, TileView};
@@ -20,19 +20,19 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
             BoardKind::Wheel => state.sector_points(Sector::ALL[index]),
             BoardKind::Carcassonne => Vec::new(),
         };
-        let (word, figures, has_neutral) = match kind {
+        let Part { name, meeples, has_neutral } = match kind {
             BoardKind::Wheel => sector(state, Sector::ALL[index]),
             BoardKind::Carcassonne => quarter(state, Quarter::ALL[index]),
         };
         let spaces = if part.spaces == 0 { CROWD } else { usize::from(part.spaces) };
         let place = |at: Option<bastide_art::Point>| at.map(|at| [at.x.round(), at.y.round()]).unwrap_or_default();
         PartView {
-            part: word,
+            part: name,
             spaces: (0..spaces).map(|n| place(part_anchor(kind, part.name, n))).collect(),
             middle: place(neutral_anchor(kind, part.name)),
-            figures: figures
+            figures: meeples
                 .into_iter()
-                .map(|(player, figure)| PartFigure { seat: seat_of(player), figure: figure.into() })
+                .map(|meeple| PartFigure { seat: seat_of(meeple.owner), figure: meeple.kind.into() })
                 .collect(),
             has_neutral,
             gives: gives.into_iter().map(|(player, points)| (seat_of(player), points)).collect(),
@@ -65,17 +65,24 @@ pub fn squares(state: &State) -> impl Iterator<Item = TileView> {
     })
 }
 
-/// The name of a part, the meeples there, and whether the figure of the board stands there.
-type Part = (PartName, Vec<(PlayerId, FigureKind)>, bool);
+/// A part of the board, and who is there.
+struct Part {
+    name: PartName,
+    meeples: Vec<Owned>,
+    /// The figure of the board stands there.
+    has_neutral: bool,
+}
 
 fn sector(state: &State, sector: Sector) -> Part {
-    (sector.into(), state.crowned(sector).collect(), state.wheel_pig() == Some(sector))
+    let meeples = state.crowned(sector).collect();
+    Part { name: sector.into(), meeples, has_neutral: state.wheel_pig() == Some(sector) }
 }
 
 fn quarter(state: &State, quarter: Quarter) -> Part {
     let of = |player| {
         let meeples = state.in_quarter(quarter, player);
-        meeples.flat_map(move |(kind, count)| std::iter::repeat_n((player, kind), usize::from(count)))
+        meeples.flat_map(move |(kind, count)| std::iter::repeat_n(Owned { owner: player, kind }, usize::from(count)))
     };
-    (quarter.into(), state.game().seats().flat_map(of).collect(), state.count() == Some(quarter))
+    let meeples = state.game().seats().flat_map(of).collect();
+    Part { name: quarter.into(), meeples, has_neutral: state.count() == Some(quarter) }
 }

@@ -154,7 +154,7 @@ fn is_one_of_many(state: &State, action: Action) -> bool {
     }
 }
 
-/// Where an action is chosen.
+/// Where an action is chosen. One arm for each action, so it is long: the list is what the compiler keeps complete.
 fn target(state: &State, player: PlayerId, action: Action) -> Target {
     let segment = |figure: PieceName, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
     let own = |figure: FigureKind, with: Option<PieceName>, spot: Spot| Target::Figure {
@@ -247,7 +247,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::Guard { figure, at } => Target::Tower { at: cell(at), figure: figure.into() },
         Action::SeizeGuard(pos) | Action::ReturnGuard(pos) => {
             match state.towers().into_iter().find(|tower| tower.pos == pos).and_then(|tower| tower.guard) {
-                Some((owner, kind)) => Target::Guard { seat: seat_of(owner), figure: kind.into(), at: cell(pos) },
+                Some(guard) => Target::Guard { seat: seat_of(guard.owner), figure: guard.kind.into(), at: cell(pos) },
                 None => nowhere,
             }
         }

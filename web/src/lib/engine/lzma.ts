@@ -22,6 +22,7 @@ const LITERAL = REP_LENGTH + LENGTHS;
 
 export class Damaged extends Error {}
 
+/** One loop over one state that is kept in local variables, so it is long. */
 export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   const properties = packed[0] ?? 255;
   if (packed.length < 18 || properties >= 225) throw new Damaged("This is not LZMA.");

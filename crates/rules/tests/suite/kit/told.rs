@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use bastide_rules::validate::SlowGame;
 use bastide_rules::{
-    Event, FigureKind, MagicFigure, Module, PlayerId, Pos, Quarter, Sector, Spot, StandingFigure, State, tile,
+    Event, FigureKind, MagicFigure, Module, Owned, PlayerId, Pos, Quarter, Sector, Spot, StandingFigure, State, tile,
 };
 
 use super::ensure;
@@ -142,7 +142,7 @@ impl Told {
             format!("the events tell of the pig on {:?}", self.pig)
         })?;
         self.crowned.sort_unstable();
-        let on = |sector: Sector| fast.crowned(sector).map(move |(player, figure)| (sector, player, figure));
+        let on = |sector: Sector| fast.crowned(sector).map(move |crowned| (sector, crowned.owner, crowned.kind));
         let mut crowned: Vec<_> = Sector::ALL.into_iter().flat_map(on).collect();
         crowned.sort_unstable();
         ensure(crowned == self.crowned, || format!("the events tell of crowns {:?}", self.crowned))?;
@@ -172,7 +172,7 @@ struct ToldOfNobles {
     dragon: Option<Pos>,
     fairy: Option<Pos>,
     heights: BTreeMap<Pos, u8>,
-    guards: BTreeMap<Pos, (PlayerId, FigureKind)>,
+    guards: BTreeMap<Pos, Owned>,
     captives: BTreeMap<(PlayerId, PlayerId, FigureKind), u8>,
     inside: BTreeMap<(Quarter, PlayerId, FigureKind), u8>,
     count: Option<Quarter>,
@@ -187,11 +187,13 @@ impl ToldOfNobles {
                 self.heights.insert(pos, height);
             }
             Event::GuardPut { player, figure, pos } => {
-                self.guards.insert(pos, (player, figure));
+                self.guards.insert(pos, Owned { owner: player, kind: figure });
             }
             Event::LeftTower { player, figure, pos, .. } => {
                 let guard = self.guards.remove(&pos);
-                ensure(guard == Some((player, figure)), || format!("{guard:?} left the tower at {pos}"))?;
+                ensure(guard == Some(Owned { owner: player, kind: figure }), || {
+                    format!("{guard:?} left the tower at {pos}")
+                })?;
             }
             Event::Captured { captor, owner, figure } => {
                 *self.captives.entry((captor, owner, figure)).or_default() += 1;
