@@ -79,3 +79,21 @@ pub enum Letter<T> {
         answer: Option<T>,
     },
 }
+
+impl<T> Letter<T> {
+    /// The same letter with something else in it.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Letter<U> {
+        match self {
+            Letter::Open { pipe, game, opening } => Letter::Open { pipe, game, opening: change(opening) },
+            Letter::Opened { pipe } => Letter::Opened { pipe },
+            Letter::Say { pipe, number, text } => Letter::Say { pipe, number, text: change(text) },
+            Letter::Tell { pipe, number, text } => Letter::Tell { pipe, number, text: change(text) },
+            Letter::Beat { pipes } => Letter::Beat { pipes },
+            Letter::Pulse { pipes } => Letter::Pulse { pipes },
+            Letter::Close { pipe } => Letter::Close { pipe },
+            Letter::Gone { pipe, refused } => Letter::Gone { pipe, refused: refused.map(change) },
+            Letter::Ask { number, game, question } => Letter::Ask { number, game, question: change(question) },
+            Letter::Answer { number, answer } => Letter::Answer { number, answer: answer.map(change) },
+        }
+    }
+}

@@ -12,6 +12,7 @@
 //! - A socket at another node than the one that holds its game speaks through a pipe ([`pipe`]). Letters are numbered: what
 //!   comes twice is dropped, and what is missing closes the pipe; the page comes back and sees the game as it is.
 
+mod errand;
 mod letter;
 mod node;
 pub mod pipe;
@@ -21,6 +22,7 @@ pub mod session;
 #[cfg(test)]
 mod tests;
 
+pub use errand::Errand;
 pub use letter::Letter;
 pub use node::{Effect, Event, Node};
 pub use rank::first_for;

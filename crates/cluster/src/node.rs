@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::errand::Errand;
 use crate::letter::Letter;
 use crate::pipe::{Arrival, End, FarPipe};
 use crate::place::{Away, Entry, Knocked, Missed, NotTaken, Place, Step};
@@ -16,17 +17,17 @@ pub enum Event<T> {
     Want(GameId),
     /// The room of a game has ended here, or could not be loaded.
     Ended(GameId),
-    /// The answer to [`Effect::Look`].
+    /// The answer to [`Errand::Look`].
     Looked(GameId, Result<Entry, Away>),
-    /// The answer to [`Effect::Take`].
+    /// The answer to [`Errand::Take`].
     Took(GameId, Result<Revision, NotTaken>),
-    /// The answer to [`Effect::Release`], whatever it was.
+    /// The answer to [`Errand::Release`], whatever it was.
     Released(GameId),
-    /// The answer to [`Effect::Knock`].
+    /// The answer to [`Errand::Knock`].
     Knocked(GameId, Knocked),
-    /// The answer to [`Effect::LookAt`].
+    /// The answer to [`Errand::LookAt`].
     LookedAt(GameId, Result<bool, Away>),
-    /// The answer to [`Effect::Renew`].
+    /// The answer to [`Errand::Renew`].
     Renewed(bool),
     /// All nodes whose leases stand.
     Nodes(Vec<NodeId>),
@@ -51,8 +52,8 @@ pub enum Event<T> {
     Tell(FarPipe, T),
     /// The game lets go of a socket elsewhere, and perhaps says why it never let it in.
     HangUp(FarPipe, Option<T>),
-    /// The answer to [`Effect::Asked`].
-    Answer(NodeId, u64, T),
+    /// The answer to [`Effect::Asked`]; none if the game is not here any more.
+    Answer(NodeId, u64, Option<T>),
 
     /// Time has passed.
     Tick,
@@ -63,22 +64,8 @@ pub enum Event<T> {
 /// What follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Effect<T> {
-    /// Reads the entry of a game.
-    Look(GameId),
-    /// Writes into an entry that this node holds the game, if it is still of this revision.
-    Take(GameId, Revision),
-    /// Gives an entry back, if it is still of this revision.
-    Release(GameId, Revision),
-    /// Asks a node whether it is there, because of a game.
-    Knock(GameId, NodeId),
-    /// Looks whether the lease of a node stands, because of a game.
-    LookAt(GameId, NodeId),
-    /// Renews the lease of this node.
-    Renew,
-    /// Lists all nodes: [`Event::Nodes`], or nothing.
-    ListNodes,
-    /// Gives the lease of this node back.
-    Retire,
+    /// Has something done by the bus.
+    Errand(Errand),
     /// Sends a letter.
     Send(NodeId, Letter<T>),
 
@@ -178,6 +165,17 @@ impl<T: Clone> Node<T> {
         matches!(self.places.get(game), Some(Place::Here { .. }))
     }
 
+    /// Whether it knows who else holds a game.
+    pub fn reaches(&self, game: &str) -> bool {
+        matches!(self.places.get(game), Some(Place::There { .. }))
+    }
+
+    /// Whether every game that it held is given back.
+    pub fn has_given_back(&self) -> bool {
+        !(self.places.values())
+            .any(|place| matches!(place, Place::Here { .. } | Place::Ending { .. } | Place::Releasing { .. }))
+    }
+
     /// Whether it should take a game that nobody holds and nobody asks for.
     pub fn is_first_for(&self, game: &str) -> bool {
         first_for(game, &self.nodes) == Some(&self.me)
@@ -270,12 +268,12 @@ impl<T: Clone> Node<T> {
                 }
             }
             Event::Answer(to, number, answer) => {
-                self.out.push(Effect::Send(to, Letter::Answer { number, answer: Some(answer) }));
+                self.out.push(Effect::Send(to, Letter::Answer { number, answer }));
             }
             Event::Tick => self.tick(),
             Event::Leave => {
                 self.session.leave();
-                self.out.push(Effect::Retire);
+                self.out.push(Effect::Errand(Errand::Retire));
             }
         }
     }
@@ -306,17 +304,17 @@ impl<T: Clone> Node<T> {
             // It took so long that the lease has ended.
             Some(Place::Here { revision }) if !self.session.is_held(self.now) => {
                 self.places.insert(game.clone(), Place::Releasing { is_wanted: false });
-                self.out.push(Effect::Release(game.clone(), revision));
+                self.out.push(Effect::Errand(Errand::Release(game.clone(), revision)));
             }
             Some(place) => _ = self.places.insert(game.clone(), place),
             None => _ = self.places.remove(&game),
         }
         self.out.push(match step {
             Step::Wait => return,
-            Step::Look => Effect::Look(game),
-            Step::Knock(node) => Effect::Knock(game, node),
-            Step::LookAt(node) => Effect::LookAt(game, node),
-            Step::Take(revision) => Effect::Take(game, revision),
+            Step::Look => Effect::Errand(Errand::Look(game)),
+            Step::Knock(node) => Effect::Errand(Errand::Knock(game, node)),
+            Step::LookAt(node) => Effect::Errand(Errand::LookAt(game, node)),
+            Step::Take(revision) => Effect::Errand(Errand::Take(game, revision)),
             Step::Run if is_here && !self.session.is_held(self.now) => Effect::Miss(game, Missed::Away),
             Step::Run => Effect::Run(game),
             Step::Reach(node) => Effect::Reach(game, node),
@@ -338,7 +336,7 @@ impl<T: Clone> Node<T> {
             _ => return,
         };
         self.places.insert(game.clone(), Place::Releasing { is_wanted });
-        self.out.push(Effect::Release(game, revision));
+        self.out.push(Effect::Errand(Errand::Release(game, revision)));
     }
 
     /// Lets the room of a game end.
@@ -571,7 +569,7 @@ impl<T: Clone> Node<T> {
             own.into_iter().for_each(|(game, revision)| self.drop_game(game, revision));
         }
         if self.session.is_due(self.now) {
-            self.out.extend([Effect::Renew, Effect::ListNodes]);
+            self.out.extend([Effect::Errand(Errand::Renew), Effect::Errand(Errand::ListNodes)]);
         }
         let now = self.now;
         let due: Vec<_> = (self.places.iter())

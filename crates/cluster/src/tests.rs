@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::place::{Entry, Knocked, Missed, NotTaken};
-use crate::{Effect, Event, GameId, Letter, Node, NodeId, Terms, first_for};
+use crate::{Effect, Errand, Event, GameId, Letter, Node, NodeId, Terms, first_for};
 
 type Text = &'static str;
 
@@ -18,7 +18,7 @@ fn game() -> GameId {
 /// A node with a lease, at time 0.
 fn member(me: &str) -> Node<Text> {
     let mut node = Node::new(name(me), Terms::default());
-    assert_eq!(node.handle(Event::Tick, 0), [Effect::Renew, Effect::ListNodes]);
+    assert_eq!(node.handle(Event::Tick, 0), [Effect::Errand(Errand::Renew), Effect::Errand(Errand::ListNodes)]);
     node.handle(Event::Renewed(true), 1);
     node
 }
@@ -30,8 +30,8 @@ fn entry(holder: Option<&str>, revision: u64) -> Entry {
 /// A node that holds the game.
 fn holder() -> Node<Text> {
     let mut node = member("a");
-    assert_eq!(node.handle(Event::Want(game()), 10), [Effect::Look(game())]);
-    assert_eq!(node.handle(Event::Looked(game(), Ok(entry(None, 0))), 11), [Effect::Take(game(), 0)]);
+    assert_eq!(node.handle(Event::Want(game()), 10), [Effect::Errand(Errand::Look(game()))]);
+    assert_eq!(node.handle(Event::Looked(game(), Ok(entry(None, 0))), 11), [Effect::Errand(Errand::Take(game(), 0))]);
     assert_eq!(node.handle(Event::Took(game(), Ok(7)), 12), [Effect::Run(game())]);
     node
 }
@@ -40,7 +40,10 @@ fn holder() -> Node<Text> {
 fn visitor() -> Node<Text> {
     let mut node = member("b");
     node.handle(Event::Want(game()), 10);
-    assert_eq!(node.handle(Event::Looked(game(), Ok(entry(Some("a"), 7))), 11), [Effect::Knock(game(), name("a"))]);
+    assert_eq!(
+        node.handle(Event::Looked(game(), Ok(entry(Some("a"), 7))), 11),
+        [Effect::Errand(Errand::Knock(game(), name("a")))]
+    );
     assert_eq!(node.handle(Event::Knocked(game(), Knocked::Open), 12), [Effect::Reach(game(), name("a"))]);
     node
 }
@@ -62,7 +65,7 @@ fn a_node_whose_lease_ends_lets_go_of_its_games() {
     assert!(!node.handle(Event::Tick, 10_998).contains(&Effect::Drop(game())));
     assert!(node.handle(Event::Tick, 11_000).contains(&Effect::Drop(game())), "the margin before the others think so");
     assert!(!node.holds("game"));
-    assert_eq!(node.handle(Event::Ended(game()), 11_001), [Effect::Release(game(), 7)]);
+    assert_eq!(node.handle(Event::Ended(game()), 11_001), [Effect::Errand(Errand::Release(game(), 7))]);
 }
 
 #[test]
@@ -85,7 +88,7 @@ fn a_game_that_is_wanted_while_it_is_put_away_is_found_again() {
     let mut node = holder();
     node.handle(Event::Ended(game()), 20);
     assert_eq!(node.handle(Event::Want(game()), 21), []);
-    assert_eq!(node.handle(Event::Released(game()), 22), [Effect::Look(game())]);
+    assert_eq!(node.handle(Event::Released(game()), 22), [Effect::Errand(Errand::Look(game()))]);
 }
 
 #[test]
@@ -94,10 +97,10 @@ fn the_game_of_a_node_without_a_lease_is_taken_over() {
     node.handle(Event::Want(game()), 10);
     node.handle(Event::Looked(game(), Ok(entry(Some("a"), 7))), 11);
     let doubt = node.handle(Event::Knocked(game(), Knocked::Silence), 12);
-    assert_eq!(doubt, [Effect::LookAt(game(), name("a"))]);
-    assert_eq!(node.handle(Event::LookedAt(game(), Ok(false)), 13), [Effect::Take(game(), 7)]);
+    assert_eq!(doubt, [Effect::Errand(Errand::LookAt(game(), name("a")))]);
+    assert_eq!(node.handle(Event::LookedAt(game(), Ok(false)), 13), [Effect::Errand(Errand::Take(game(), 7))]);
     let again = node.handle(Event::Took(game(), Err(NotTaken::Other)), 14);
-    assert_eq!(again, [Effect::Look(game())], "somebody was faster");
+    assert_eq!(again, [Effect::Errand(Errand::Look(game()))], "somebody was faster");
 }
 
 #[test]
@@ -117,11 +120,11 @@ fn a_node_that_is_not_there_twice_is_gone_although_its_lease_stands() {
     node.handle(Event::Looked(game(), Ok(entry(Some("a"), 7))), 11);
     node.handle(Event::Knocked(game(), Knocked::Nobody), 12);
     assert_eq!(node.handle(Event::LookedAt(game(), Ok(true)), 13), []);
-    assert!(!node.handle(Event::Tick, 600).contains(&Effect::Look(game())));
-    assert!(node.handle(Event::Tick, 720).contains(&Effect::Look(game())));
+    assert!(!node.handle(Event::Tick, 600).contains(&Effect::Errand(Errand::Look(game()))));
+    assert!(node.handle(Event::Tick, 720).contains(&Effect::Errand(Errand::Look(game()))));
     node.handle(Event::Looked(game(), Ok(entry(Some("a"), 7))), 721);
     node.handle(Event::Knocked(game(), Knocked::Nobody), 722);
-    assert_eq!(node.handle(Event::LookedAt(game(), Ok(true)), 723), [Effect::Take(game(), 7)]);
+    assert_eq!(node.handle(Event::LookedAt(game(), Ok(true)), 723), [Effect::Errand(Errand::Take(game(), 7))]);
 }
 
 #[test]
@@ -157,7 +160,7 @@ fn a_holder_that_falls_silent_is_looked_for_again() {
     node.handle(Event::Ask(1, game(), "take"), 30);
     let effects = node.handle(Event::Tick, 1_521);
     assert!(effects.contains(&Effect::Closed(1, None)), "{effects:?}");
-    assert_eq!(node.handle(Event::Want(game()), 1_522), [Effect::Look(game())]);
+    assert_eq!(node.handle(Event::Want(game()), 1_522), [Effect::Errand(Errand::Look(game()))]);
     assert!(node.handle(Event::Tick, 3_030).contains(&Effect::Answered(1, None)));
 }
 
@@ -167,7 +170,7 @@ fn a_question_for_a_game_that_is_not_here_makes_the_node_look() {
     let ask = Letter::Ask { number: 1, game: game(), question: "take" };
     let effects = node.handle(Event::Letter(name("b"), ask), 10);
     let answer = Letter::Answer { number: 1, answer: None };
-    assert_eq!(effects, [Effect::Send(name("b"), answer), Effect::Look(game())]);
+    assert_eq!(effects, [Effect::Send(name("b"), answer), Effect::Errand(Errand::Look(game()))]);
     let found = node.handle(Event::Looked(game(), Ok(entry(Some("a"), 3))), 11);
     assert_eq!(found, [Effect::Run(game())], "it was taken, and the answer was lost");
 }

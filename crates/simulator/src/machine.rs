@@ -15,7 +15,7 @@ use bastide_table::wire::{ClientMessage, ServerMessage, Status};
 
 use crate::Planted;
 use crate::store::Verdict;
-use crate::world::{Errand, Happening, World};
+use crate::world::{Happening, World};
 
 /// What letters carry.
 #[derive(Clone, Debug)]
@@ -133,14 +133,7 @@ impl World {
 
     fn carry_out(&mut self, at: usize, effect: Effect<Text>) {
         match effect {
-            Effect::Look(game) => self.errand(at, Errand::Look(game)),
-            Effect::Take(game, revision) => self.errand(at, Errand::Take(game, revision)),
-            Effect::Release(game, revision) => self.errand(at, Errand::Release(game, revision)),
-            Effect::Knock(game, node) => self.errand(at, Errand::Knock(game, node)),
-            Effect::LookAt(game, node) => self.errand(at, Errand::LookAt(game, node)),
-            Effect::Renew => self.errand(at, Errand::Renew),
-            Effect::ListNodes => self.errand(at, Errand::ListNodes),
-            Effect::Retire => self.errand(at, Errand::Retire),
+            Effect::Errand(errand) => self.errand(at, errand),
             Effect::Send(to, letter) => self.post(at, to, letter),
             Effect::Run(game) => self.load(at, game),
             Effect::Reach(game, _) => {
@@ -292,7 +285,7 @@ impl World {
             Waiter::Connection(connection) => self.hang_up(connection),
             Waiter::Page(page) => self.seated(page, false),
             Waiter::Far(pipe, _) => self.happen(at, Event::HangUp(pipe, None)),
-            Waiter::Asked(from, number, ..) => self.happen(at, Event::Answer(from, number, Text::Taken(false))),
+            Waiter::Asked(from, number, ..) => self.happen(at, Event::Answer(from, number, Some(Text::Taken(false)))),
         }
     }
 
@@ -426,7 +419,7 @@ impl World {
                     match loaded.askers.remove(&ticket) {
                         Some(Asker::Page(page)) => self.seated(page, is_taken),
                         Some(Asker::Node(node, number)) => {
-                            self.happen(at, Event::Answer(node, number, Text::Taken(is_taken)));
+                            self.happen(at, Event::Answer(node, number, Some(Text::Taken(is_taken))));
                         }
                         None => {}
                     }
@@ -515,7 +508,7 @@ impl World {
         for asker in loaded.askers.into_values() {
             match asker {
                 Asker::Page(page) => self.seated(page, false),
-                Asker::Node(node, number) => self.happen(at, Event::Answer(node, number, Text::Taken(false))),
+                Asker::Node(node, number) => self.happen(at, Event::Answer(node, number, Some(Text::Taken(false)))),
             }
         }
         self.happen(at, Event::Ended(game.clone()));

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use bastide_bots::Rng;
-use bastide_cluster::place::{Away, Entry, Knocked, NotTaken};
-use bastide_cluster::{Event, GameId, Letter, Node, NodeId, Revision, Terms};
+use bastide_cluster::place::{Entry, Knocked, NotTaken};
+use bastide_cluster::{Errand, Event, GameId, Letter, Node, NodeId, Revision, Terms};
 use bastide_rules::Action;
 use bastide_table::fairness::Seed;
 use bastide_table::identity::Identity;
@@ -84,34 +84,6 @@ pub struct History {
     pub time: u64,
     /// Differs if anything differs.
     pub digest: u64,
-}
-
-/// A question of a node to the bus.
-#[derive(Clone, Debug)]
-pub(crate) enum Errand {
-    Look(GameId),
-    Take(GameId, Revision),
-    Release(GameId, Revision),
-    Knock(GameId, NodeId),
-    LookAt(GameId, NodeId),
-    Renew,
-    ListNodes,
-    Retire,
-}
-
-impl Errand {
-    /// What a node is told that cannot reach the bus.
-    fn away(self) -> Option<Event<Text>> {
-        Some(match self {
-            Errand::Look(game) => Event::Looked(game, Err(Away)),
-            Errand::Take(game, _) => Event::Took(game, Err(NotTaken::Away)),
-            Errand::Release(game, _) => Event::Released(game),
-            Errand::Knock(game, _) => Event::Knocked(game, Knocked::Silence),
-            Errand::LookAt(game, _) => Event::LookedAt(game, Err(Away)),
-            Errand::Renew => Event::Renewed(false),
-            Errand::ListNodes | Errand::Retire => return None,
-        })
-    }
 }
 
 /// Something that happens at a time.
