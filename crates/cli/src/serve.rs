@@ -37,6 +37,9 @@ pub struct Args {
     /// Keep the games in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Share the games of the database with other servers over NATS: nats://HOST:PORT[,nats://HOST:PORT]
+    #[arg(long, value_name = "ADDRESSES", requires = "database", env = "BASTIDE_BUS", hide_env_values = true)]
+    bus: Option<String>,
     /// Address under which the server is known outside; it answers under no other
     #[arg(long, value_name = "URL", env = "BASTIDE_PUBLIC_URL")]
     public_url: Option<String>,
@@ -166,6 +169,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         port: args.port,
         data: data.clone(),
         database: args.database.clone(),
+        bus: args.bus.clone(),
         public_url: public_url.clone(),
         behind_proxy: args.behind_proxy,
         metrics: args.metrics,

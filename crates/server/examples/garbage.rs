@@ -52,7 +52,7 @@ fn main() -> Result<(), Failed> {
     let place = words.iter().rposition(|word| word == "--seconds");
     let seconds = place.and_then(|place| words.get(place + 1)?.parse().ok()).unwrap_or(60u64).clamp(1, 3600);
     let folder = Folder::new(if is_abuse { abuse::FOLDER } else { "garbage" });
-    let (mut server, address) = spawn_self(&folder, Stdio::piped())?;
+    let (mut server, address) = spawn_self(&folder, &[], Stdio::piped())?;
     let time = Duration::from_secs(seconds);
     let report = if is_abuse {
         runtime.block_on(abuse::attack(address, &server, time))

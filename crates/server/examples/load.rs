@@ -8,6 +8,9 @@
 //! `--masters 50` adds as many games in which two bots of that level play without a pause, to see that bots do not
 //! delay people.
 //!
+//! `--nodes 3` plays on three servers that share a real PostgreSQL and three servers of NATS. A game is at the node where it was made;
+//! `--first 1 --second 2` puts the sockets of its players so many nodes further, so that everything takes a hop.
+//!
 //! The server runs as a process of its own, so that its memory can be read; both share the machine.
 
 #![allow(clippy::print_stdout, reason = "the report is the purpose")]
@@ -20,7 +23,8 @@ use std::process::{Child, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bastide_server::{Limits, start};
+use bastide_server::{Config, Limits, start};
+use common::parts::{Nats, Postgres};
 use common::{Folder, Person, memory, spawn_self, wish};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
@@ -43,6 +47,10 @@ struct Plan {
     warm: u32,
     /// Games of two masters beside those that are measured.
     masters: u32,
+    /// Nodes that share a PostgreSQL and a bus of three servers; 0 is one server with SQLite.
+    nodes: u32,
+    /// How many nodes further than the game the sockets of its two players are.
+    further: [usize; 2],
 }
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -94,7 +102,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if words.first().is_some_and(|word| word == "serve") {
-        return runtime.block_on(serve(&words[1]));
+        return runtime.block_on(serve(&words[1], words.get(2), words.get(3)));
     }
     let plan = Plan {
         games: number("--games", 200).clamp(1, 5000) as u32,
@@ -102,18 +110,56 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         pace: number("--pace", 2000).max(1),
         warm: number("--warm", 15).min(60) as u32,
         masters: number("--masters", 0).min(1000) as u32,
+        nodes: number("--nodes", 0).min(9) as u32,
+        further: [number("--first", 0) as usize, number("--second", 0) as usize],
     };
-    let folder = Folder::new("load");
-    let (mut server, address) = spawn_self(&folder, Stdio::inherit())?;
-    let before = memory(&server);
-    let report = runtime.block_on(load(plan.clone(), address, &server, before));
-    server.kill()?;
-    server.wait()?;
+    let folders: Vec<_> = (0..plan.nodes.max(1)).map(|_| Folder::new("load")).collect();
+    let mut parts = None;
+    if plan.nodes > 0 {
+        let place = std::env::temp_dir().join(format!("bastide-load-postgres-{}", std::process::id()));
+        let postgres = Postgres::start(place).ok_or("there is no PostgreSQL")?;
+        let nats = Nats::start(3);
+        let database = runtime.block_on(postgres.database("load"));
+        parts = Some((database, nats.address("load"), postgres, nats));
+    }
+    let mut servers = Servers { children: Vec::new(), addresses: Vec::new() };
+    for folder in &folders {
+        let more: Vec<&str> = parts.iter().flat_map(|(database, bus, ..)| [database.as_str(), bus]).collect();
+        let (server, address) = spawn_self(folder, &more, Stdio::inherit())?;
+        servers.children.push(server);
+        servers.addresses.push(address);
+    }
+    let before = servers.memory();
+    let report = runtime.block_on(load(plan.clone(), &servers, before));
+    for server in &mut servers.children {
+        server.kill()?;
+        server.wait()?;
+    }
     report
 }
 
+/// The servers of this run.
+struct Servers {
+    children: Vec<Child>,
+    addresses: Vec<SocketAddr>,
+}
+
+impl Servers {
+    fn memory(&self) -> u64 {
+        self.children.iter().map(memory).sum()
+    }
+
+    fn processor(&self) -> f64 {
+        self.children.iter().map(|server| processor(server.id())).sum()
+    }
+}
+
 /// The server of this run: without limits on rates and numbers, which are tested elsewhere.
-async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
+async fn serve(
+    folder: &str,
+    database: Option<&String>,
+    bus: Option<&String>,
+) -> Result<(), Box<dyn std::error::Error>> {
     let most = (1e9, 1e9);
     let limits = Limits {
         games_of_host: u32::MAX,
@@ -126,7 +172,8 @@ async fn serve(folder: &str) -> Result<(), Box<dyn std::error::Error>> {
         creations_of_address: most,
         ..Limits::default()
     };
-    let running = start(common::config_of(folder.into(), limits)).await?;
+    let config = common::config_of(folder.into(), limits);
+    let running = start(Config { database: database.cloned(), bus: bus.cloned(), ..config }).await?;
     println!("{}", running.address());
     std::future::pending().await
 }
@@ -139,7 +186,7 @@ fn processor(id: u32) -> f64 {
     (ticks(11) + ticks(12)) / 100.0
 }
 
-async fn load(plan: Plan, address: SocketAddr, server: &Child, before: u64) -> Result<(), Box<dyn std::error::Error>> {
+async fn load(plan: Plan, servers: &Servers, before: u64) -> Result<(), Box<dyn std::error::Error>> {
     let begun = Instant::now();
     let gate = Arc::new(Semaphore::new(32));
     let (warm, mut warmed) = tokio::sync::mpsc::channel::<()>(1);
@@ -147,28 +194,29 @@ async fn load(plan: Plan, address: SocketAddr, server: &Child, before: u64) -> R
     let mut players = tokio::task::JoinSet::new();
     for number in 0..plan.games {
         let (plan, gate, warm, started) = (plan.clone(), Arc::clone(&gate), warm.clone(), started.clone());
-        players.spawn(async move { play(number, plan, address, gate, warm, started).await });
+        let addresses = servers.addresses.clone();
+        players.spawn(async move { play(number, plan, addresses, gate, warm, started).await });
     }
     drop(warm);
     // Ends when the last game is warm.
     while warmed.recv().await.is_some() {}
     println!("{} games of two players are ready after {:.1} s", plan.games, begun.elapsed().as_secs_f64());
     for number in 0..plan.masters {
-        let host = Person { address, cookie: format!("bastide={number:032x}{:032x}", 3) };
+        let host = Person { address: servers.addresses[0], cookie: format!("bastide={number:032x}{:032x}", 3) };
         let wanted = wish(&[json!({ "bot": "master" }), json!({ "bot": "master" })], 1000);
         host.create(&wanted).await;
     }
     if plan.masters > 0 {
         println!("{} games of two masters are played beside them", plan.masters);
     }
-    let (server_before, own_before) = (processor(server.id()), processor(std::process::id()));
+    let (server_before, own_before) = (servers.processor(), processor(std::process::id()));
     let start = Instant::now();
     go.send(Some(start))?;
     let mut all = Times::default();
     let mut failed = 0;
     let mut peak = 0;
     while let Some(done) = players.join_next().await {
-        peak = peak.max(memory(server));
+        peak = peak.max(servers.memory());
         match done? {
             Ok(mut times) => {
                 all.stored.append(&mut times.stored);
@@ -202,7 +250,7 @@ async fn load(plan: Plan, address: SocketAddr, server: &Child, before: u64) -> R
     println!("server memory: {before} kB empty, {peak} kB with all games, {each:.0} kB a game");
     println!(
         "processor: server {:.2} cores, players {:.2} cores",
-        (processor(server.id()) - server_before) / seconds,
+        (servers.processor() - server_before) / seconds,
         (processor(std::process::id()) - own_before) / seconds
     );
     Ok(())
@@ -213,13 +261,14 @@ type Failed = Box<dyn std::error::Error + Send + Sync>;
 async fn play(
     number: u32,
     plan: Plan,
-    address: SocketAddr,
+    addresses: Vec<SocketAddr>,
     gate: Arc<Semaphore>,
     warm: tokio::sync::mpsc::Sender<()>,
     mut started: tokio::sync::watch::Receiver<Option<Instant>>,
 ) -> Result<Times, Failed> {
     // Any 256 bits are an identity.
-    let person = |which: u32| Person { address, cookie: format!("bastide={number:032x}{which:032x}") };
+    let node = |further: usize| addresses[(number as usize + further) % addresses.len()];
+    let person = |which: u32| Person { address: node(0), cookie: format!("bastide={number:032x}{which:032x}") };
     let people = [person(1), person(2)];
     let pass = gate.acquire().await?;
     let mut wanted = wish(&[json!("here"), json!("elsewhere")], 1000);
@@ -228,7 +277,8 @@ async fn play(
     if people[1].take(&links[0], "Other").await.status != 204 {
         return Err("a seat was not given".into());
     }
-    let mut sockets = [connect(&people[0], &game).await?, connect(&people[1], &game).await?];
+    let [first, second] = [0, 1].map(|which| people[which].at(node(plan.further[which])));
+    let mut sockets = [connect(&first, &game).await?, connect(&second, &game).await?];
     let mut times = Times::default();
     let mut turn = 0;
     let mut latest = None;

@@ -253,6 +253,9 @@ impl Desk {
         let (kind, value) = rule.stored();
         self.rooms.store.set_house_rule(kind, &value, is_set).await.map_err(told)?;
         self.rooms.house.load(&*self.rooms.store).await.map_err(told)?;
+        if let Some(peers) = self.rooms.peers() {
+            peers.rules_changed();
+        }
         Ok(json!(format!("{kind} {value}: {}", if is_set { "yes" } else { "no" })))
     }
 

@@ -21,7 +21,7 @@ use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
 use bastide_table::wire::{
     Called, ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, NewLink, Offer, PROTOCOL, Problem,
-    Report, SeatLink, SeatOffer, SeatView, ServerMessage, Status, TakeSeat,
+    Report, SeatLink, SeatOffer, ServerMessage, Status, TakeSeat,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -178,7 +178,7 @@ impl Shared {
         let used = |pool: &Semaphore, all: usize| (all.saturating_sub(pool.available_permits()), all);
         let (_, unfinished) = self.rooms.store.unfinished(Identity([0; 32])).await?;
         Ok(Saturation {
-            loaded: self.rooms.loaded(),
+            loaded: self.rooms.loaded_here(),
             games: (unfinished as usize, self.rooms.limits.games as usize),
             connections: used(&self.connections, self.places.connections),
             sockets: used(&self.sockets, self.places.sockets),
@@ -186,6 +186,7 @@ impl Shared {
             bots: self.rooms.thinkers.load(),
             is_draining: self.rooms.is_draining.load(Ordering::Relaxed),
             is_failing: self.rooms.is_failing.load(Ordering::Relaxed),
+            neighbours: self.rooms.peers().map(|peers| peers.neighbours()),
         })
     }
 }
@@ -407,7 +408,8 @@ async fn health(State(shared): App) -> Result<&'static str, Failed> {
 async fn ready(State(shared): App) -> Result<&'static str, Failed> {
     let rooms = &shared.rooms;
     let is_leaving = rooms.is_draining.load(Ordering::Relaxed) || *rooms.stopping.borrow();
-    if is_leaving || rooms.is_failing.load(Ordering::Relaxed) {
+    let is_paused = rooms.peers().is_some_and(|peers| !peers.is_member());
+    if is_leaving || is_paused || rooms.is_failing.load(Ordering::Relaxed) {
         return Err(Refused::busy().into());
     }
     Ok("ready")
@@ -515,9 +517,14 @@ async fn create(
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}", params(("id" = String, Path)), responses((status = 200, body = GameView), (status = 404, body = Problem)))]
-async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Json<GameView>, Failed> {
+async fn game(State(shared): App, headers: HeaderMap, Path(id): Path<String>) -> Result<Response, Failed> {
     let who = identity::known(&headers);
-    Ok(Json(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
+    Ok(made(shared.rooms.ask(&id, |reply| Ask::View { who, reply }).await?))
+}
+
+/// JSON that was made by the owner of a game.
+fn made(json: String) -> Response {
+    ([(CONTENT_TYPE, "application/json")], json).into_response()
 }
 
 #[utoipa::path(delete, path = "/api/v1/games/{id}", params(("id" = String, Path)), responses((status = 204, description = "The game is no more"), (status = 403, body = Problem), (status = 404, body = Problem), (status = 409, description = "Other people play in it", body = Problem)))]
@@ -609,6 +616,20 @@ impl FromRequest<Arc<Shared>> for Text {
     }
 }
 
+/// What a link to a game shows elsewhere.
+#[derive(Deserialize)]
+struct Glimpse {
+    id: String,
+    status: Status,
+    seats: Vec<GlimpseOfSeat>,
+}
+
+#[derive(Deserialize)]
+struct GlimpseOfSeat {
+    name: String,
+    points: i64,
+}
+
 #[utoipa::path(get, path = "/game/{id}", params(("id" = String, Path), ("turn" = Option<u32>, Query)), responses((status = 200, description = "The page, with what a link to the game shows elsewhere", body = String, content_type = "text/html")))]
 async fn preview(
     State(shared): App,
@@ -618,11 +639,12 @@ async fn preview(
     uri: Uri,
 ) -> Response {
     let view = shared.rooms.ask(&id, |reply| Ask::View { who: None, reply }).await.ok();
+    let view = view.and_then(|view| serde_json::from_str::<Glimpse>(&view).ok());
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let home = shared.outside.home(host);
     let Some((view, home)) = view.zip(home) else { return client::serve(uri, headers).await };
     let turn = moment.turn().map(|turn| format!("?turn={turn}")).unwrap_or_default();
-    let of_seat = |seat: &SeatView| match view.status {
+    let of_seat = |seat: &GlimpseOfSeat| match view.status {
         Status::Open => seat.name.clone(),
         _ => format!("{} {}", seat.name, seat.points),
     };
@@ -637,8 +659,8 @@ async fn preview(
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/draws", params(("id" = String, Path)), responses((status = 200, body = Draws), (status = 404, body = Problem), (status = 409, description = "The game is not over", body = Problem)))]
-async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Json<Draws>, Failed> {
-    Ok(Json(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
+async fn draws(State(shared): App, Path(id): Path<String>) -> Result<Response, Failed> {
+    Ok(made(shared.rooms.ask(&id, |reply| Ask::Draws { reply }).await??))
 }
 
 #[utoipa::path(post, path = "/api/v1/games/{id}/rematch", params(("id" = String, Path)), responses((status = 200, body = Created), (status = 403, body = Problem), (status = 409, body = Problem), (status = 429, body = Problem)))]
@@ -667,12 +689,12 @@ async fn seat_offer(
     headers: HeaderMap,
     Path((id, seat)): Path<(String, u8)>,
     Query(Key { key }): Query<Key>,
-) -> Result<Json<SeatOffer>, Failed> {
+) -> Result<Response, Failed> {
     let who = identity::known(&headers);
     // In the address it would stand in the logs of proxies.
     let key = headers.get("x-seat-key").and_then(|key| key.to_str().ok()).map_or(key, str::to_owned);
     let ask = |reply| Ask::SeatOffer { seat, key: key.clone(), who, reply };
-    Ok(Json(shared.rooms.ask(&id, ask).await??))
+    Ok(made(shared.rooms.ask(&id, ask).await??))
 }
 
 #[utoipa::path(post, path = "/api/v1/games/{id}/seats/{seat}/take", params(("id" = String, Path), ("seat" = u8, Path)), request_body = TakeSeat, responses((status = 204, description = "The seat belongs to this browser"), (status = 403, body = Problem), (status = 409, body = Problem)))]
@@ -733,7 +755,11 @@ async fn follow(
     shared.rooms.house.check_person(who)?;
     let rooms = Arc::clone(&shared.rooms);
     // A game that does not exist is refused before there is a socket.
-    let is_player = rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await?;
+    let is_player = match rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await {
+        // A page can be told why only on a socket.
+        Err(refused) if refused.code == "paused" => false,
+        answer => answer?,
+    };
     let visitor = shared.visitor(peer.0, &headers);
     let by_address = if is_player { &shared.players_by_address } else { &shared.watchers_by_address };
     let place_of_address = (by_address.take(visitor, rooms.limits.sockets_of_address))

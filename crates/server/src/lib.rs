@@ -8,6 +8,7 @@
 
 pub mod admin;
 pub mod archive;
+pub mod bus;
 pub mod limits;
 pub mod rooms;
 pub mod store;
@@ -24,6 +25,7 @@ mod metrics;
 mod owner;
 mod packed;
 mod patience;
+mod peers;
 mod problem;
 mod report;
 mod serve;

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use crate::peers::Neighbours;
+
 /// Upper ends of the classes of the time that storing takes, in seconds.
 const CLASSES: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0];
 
@@ -94,6 +96,19 @@ impl Metrics {
         let flag = |is_set: bool| one(u8::from(is_set).to_string());
         add("bastide_draining", "gauge", "1 while no new games are begun.", &flag(in_use.is_draining));
         add("bastide_storage_failing", "gauge", "1 after something could not be stored.", &flag(in_use.is_failing));
+        if let Some(Neighbours { is_member, nodes, near, far }) = in_use.neighbours {
+            add(
+                "bastide_lease",
+                "gauge",
+                "1 while the other servers leave the games of this one to it.",
+                &flag(is_member),
+            );
+            add("bastide_nodes", "gauge", "Servers of the same games, this one included.", &one(nodes.to_string()));
+            let pipes = [("elsewhere", near), ("here", far)];
+            let lines = pipes.map(|(game, count)| (format!("{{game=\"{game}\"}}"), count.to_string()));
+            let help = "Sockets at one server whose game is at another: the game elsewhere, or the socket.";
+            add("bastide_pipes", "gauge", help, &lines);
+        }
         let sockets = self.sockets.load(Ordering::Relaxed);
         add("bastide_sockets", "gauge", "Open sockets.", &one(sockets.to_string()));
         let actions = read(&self.actions).to_string();
@@ -149,6 +164,8 @@ pub struct Saturation {
     pub is_draining: bool,
     /// Something could not be stored.
     pub is_failing: bool,
+    /// The other servers of the same games, if there are any.
+    pub neighbours: Option<Neighbours>,
 }
 
 /// A socket that is counted.
@@ -182,6 +199,7 @@ mod tests {
             bots: (7, 1, 2),
             is_draining: false,
             is_failing: true,
+            neighbours: Some(Neighbours { is_member: true, nodes: 3, near: 8, far: 9 }),
         };
         let text = metrics.text(&in_use);
         for line in [
@@ -191,6 +209,10 @@ mod tests {
             "bastide_used{limit=\"bot_threads\"} 1",
             "bastide_bots_waiting 7",
             "bastide_draining 0",
+            "bastide_lease 1",
+            "bastide_nodes 3",
+            "bastide_pipes{game=\"elsewhere\"} 8",
+            "bastide_pipes{game=\"here\"} 9",
             "bastide_storage_failing 1",
             "bastide_refused_requests_total{code=\"too-many\"} 1",
             "bastide_commit_quantile_seconds{quantile=\"0.5\"} 0.005",

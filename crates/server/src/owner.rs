@@ -13,7 +13,8 @@ use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::room::{Answer, Bounds, Input, Output, Room, SocketId, Ticket};
 use bastide_table::stored::StoredGame;
-use bastide_table::wire::{ClientMessage, Created, Draws, GameView, SeatLink, SeatOffer, ServerMessage, TakeSeat};
+use bastide_table::wire::{ClientMessage, Created, SeatLink, ServerMessage, TakeSeat};
+use serde::Serialize;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::identity::{new_id, new_secret, new_seed};
@@ -36,16 +37,16 @@ pub enum Ask {
     IsPlayer { who: Option<Identity>, reply: oneshot::Sender<bool> },
     /// Whether somebody may have the game deleted.
     CanCancel { who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
-    /// The view of somebody.
-    View { who: Option<Identity>, reply: oneshot::Sender<GameView> },
+    /// The view of somebody, as JSON.
+    View { who: Option<Identity>, reply: oneshot::Sender<String> },
     /// The record as text.
     Record { reply: oneshot::Sender<String> },
-    /// All draws, when the game is over.
-    Draws { reply: oneshot::Sender<Result<Draws, Refused>> },
+    /// All draws as JSON, when the game is over.
+    Draws { reply: oneshot::Sender<Result<String, Refused>> },
     /// The committed state, or that after a turn, and the colours, for a picture.
     Snapshot { turn: Option<u32>, reply: oneshot::Sender<(State, Vec<String>)> },
-    /// What a seat link offers.
-    SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<SeatOffer, Refused>> },
+    /// What a seat link offers, as JSON.
+    SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<String, Refused>> },
     /// Somebody takes a seat.
     Take { seat: u8, wish: TakeSeat, who: Identity, reply: oneshot::Sender<Result<(), Refused>> },
     /// Somebody gives up all their seats.
@@ -89,7 +90,7 @@ impl Outbox {
     }
 
     /// Adds a message, if there is room for it; one always is.
-    fn add(&self, text: &Utf8Bytes) -> bool {
+    pub(crate) fn add(&self, text: &Utf8Bytes) -> bool {
         let before = self.bytes.fetch_add(text.len(), Ordering::Relaxed);
         (before == 0 || before + text.len() <= BYTES) && self.messages.try_send(text.clone()).is_ok()
     }
@@ -165,8 +166,9 @@ impl Owner {
         }
     }
 
-    /// Answers until nobody has asked for a while.
-    pub async fn run(mut self, mut queue: mpsc::Receiver<Ask>) {
+    /// Answers until nobody has asked for a while, or the game must be let go of.
+    pub async fn run(mut self, mut queue: mpsc::Receiver<Ask>, lost: impl Future<Output = ()>) {
+        let mut lost = std::pin::pin!(lost);
         self.hand_in(Input::Begin);
         let mut stopping = self.rooms.stopping.subscribe();
         while !*stopping.borrow_and_update() {
@@ -178,6 +180,10 @@ impl Owner {
             tokio::select! {
                 // A server that stops does not begin anything new.
                 _ = stopping.changed() => break,
+                () = &mut lost => {
+                    queue.close();
+                    break;
+                }
                 done = finish(&mut self.storing, &self.rooms) => {
                     if matches!(done, Err(StoreError::Unknown(_))) {
                         // Nobody can be told whether it has happened; who follows the game sees it when they come back.
@@ -244,11 +250,14 @@ impl Owner {
             Ask::Say { socket, message } => self.hand_in(Input::Say { socket, message }),
             Ask::IsPlayer { who, reply } => _ = reply.send(self.room.is_player(who)),
             Ask::CanCancel { who, reply } => _ = reply.send(self.room.check_cancel(who)),
-            Ask::View { who, reply } => _ = reply.send(self.room.view(who, self.now())),
+            Ask::View { who, reply } => _ = reply.send(json(&self.room.view(who, self.now()))),
             Ask::Record { reply } => _ = reply.send(self.room.record()),
-            Ask::Draws { reply } => _ = reply.send(self.room.draws()),
+            Ask::Draws { reply } => _ = reply.send(self.room.draws().map(|draws| json(&draws))),
             Ask::Snapshot { turn, reply } => _ = reply.send(self.room.snapshot(turn)),
-            Ask::SeatOffer { seat, key, who, reply } => _ = reply.send(self.room.offer_seat(seat, &key, who)),
+            Ask::SeatOffer { seat, key, who, reply } => {
+                let offer = self.room.offer_seat(seat, &key, who);
+                let _ = reply.send(offer.map(|offer| json(&offer)));
+            }
             Ask::Take { seat, wish: TakeSeat { key, name, colour, promise }, who, reply } => {
                 let ticket = self.keep(Waiting::Take(reply));
                 self.hand_in(Input::Take { ticket, seat, key, name, colour, who, promise });
@@ -367,4 +376,10 @@ async fn finish(storing: &mut Option<Storing>, rooms: &Rooms) -> Result<(), Stor
 pub fn encode(message: &ServerMessage) -> Utf8Bytes {
     // The types of the wire have string keys only, so this cannot fail.
     serde_json::to_string(message).unwrap_or_else(|_| "{\"type\":\"pong\"}".to_owned()).into()
+}
+
+/// An answer as it goes over the wire.
+fn json(answer: &impl Serialize) -> String {
+    // The same holds for answers.
+    serde_json::to_string(answer).unwrap_or_default()
 }

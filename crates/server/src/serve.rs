@@ -57,6 +57,8 @@ pub struct Config {
     pub data: PathBuf,
     /// The address of a PostgreSQL database, if the games are there and not in the data folder.
     pub database: Option<String>,
+    /// The address of the bus over which several servers share the games of one database.
+    pub bus: Option<String>,
     /// The address under which the server is known outside.
     pub public_url: Option<PublicUrl>,
     /// Whether a proxy stands before the server: the addresses of visitors are then what it says they are.
@@ -82,6 +84,7 @@ impl Config {
             port: 0,
             data,
             database: None,
+            bus: None,
             public_url: None,
             behind_proxy: false,
             metrics: false,
@@ -169,6 +172,10 @@ impl Running {
         // If nobody listens to the word the server has ended already.
         let _ = self.stop.send(true);
         let _ = tokio::time::timeout(GRACE, self.rooms.stop()).await;
+        if let Some(peers) = self.rooms.peers() {
+            // Others take the games at once, and not when the lease has ended.
+            let _ = tokio::time::timeout(GRACE, peers.leave()).await;
+        }
         let _ = self.accepting.await;
         // Writes are done in order: when this one is answered none is left that the next server does not see.
         let _ = self.rooms.store.check(false).await;
@@ -193,6 +200,10 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         let why = "--public-url begins with http://, but with a certificate browsers come by https://";
         return Err(StartError::Settings(why.to_owned()));
     }
+    if config.bus.is_some() && config.database.is_none() {
+        let why = "--bus is for several servers that share a database; say with --database which one";
+        return Err(StartError::Settings(why.to_owned()));
+    }
     let tls = config.tls.clone().map(Tls::open).transpose().map_err(StartError::Settings)?.map(Arc::new);
     let claim = claim(&config.data).map_err(StartError::Store)?;
     let (store, alone) = open_store(&config).await.map_err(StartError::Store)?;
@@ -205,6 +216,9 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let rooms = Rooms::new(store, config.limits);
     rooms.house.load(&*rooms.store).await.map_err(StartError::Store)?;
+    if let Some(bus) = &config.bus {
+        rooms.share(bus).await.map_err(StartError::Settings)?;
+    }
     let places = share_out(&limits);
     let connections = Arc::new(Semaphore::new(places.connections));
     let shared = Shared::new(Arc::clone(&rooms), places, Arc::clone(&connections), outside, config.film);
@@ -266,7 +280,7 @@ async fn open_store(config: &Config) -> Result<(Arc<dyn Store>, Alone), StoreErr
     #[cfg(feature = "postgres")]
     if let Some(address) = &config.database {
         let database = store::postgres::Postgres::open(address).await?;
-        let alone = database.claim().await?;
+        let alone = database.claim(config.bus.is_some()).await?;
         return Ok((Arc::new(database), Some(Box::new(alone))));
     }
     Ok((store::open(&config.data, config.database.as_deref()).await?, None))

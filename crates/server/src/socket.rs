@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::wire::{ClientMessage, PROTOCOL};
+use bastide_table::wire::{ClientMessage, SERVED};
 use tokio::time::timeout;
 
 use crate::limits::Bucket;
@@ -65,7 +65,7 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Optio
 async fn hello(socket: &mut WebSocket) -> Result<u32, End> {
     let first = timeout(HELLO, next_text(socket)).await.map_err(|_| no_hello())??;
     match read(&first)? {
-        ClientMessage::Hello { protocol: PROTOCOL, seen } => Ok(seen.unwrap_or(0)),
+        ClientMessage::Hello { protocol, seen } if SERVED.contains(&protocol) => Ok(seen.unwrap_or(0)),
         ClientMessage::Hello { .. } => Err(other_protocol().into()),
         _ => Err(no_hello().into()),
     }
@@ -114,7 +114,7 @@ async fn relay(
             message = outgoing.next() => match message {
                 Some(text) => send(socket, Message::Text(text)).await?,
                 // The owner has let go of a slow reader, or has ended.
-                None => return Err(End::Refused(Refused::busy())),
+                None => return Err(End::Refused(rooms.why_let_go())),
             },
             frame = socket.recv() => {
                 heard = Instant::now();
@@ -134,7 +134,7 @@ async fn relay(
                             Ok(message) => {
                                 let say = Ask::Say { socket: joined.socket, message };
                                 if joined.room.send(say).await.is_err() {
-                                    return Err(End::Refused(Refused::busy()));
+                                    return Err(End::Refused(rooms.why_let_go()));
                                 }
                             }
                             Err(problem) => {
@@ -191,7 +191,7 @@ fn cost(message: &ClientMessage) -> f64 {
 /// Lets a message through to the game, unless the server itself refuses it.
 fn allow(message: ClientMessage, rooms: &Rooms, who: Option<Identity>) -> Result<ClientMessage, Refused> {
     match &message {
-        ClientMessage::Hello { protocol, .. } if *protocol != PROTOCOL => Err(other_protocol()),
+        ClientMessage::Hello { protocol, .. } if !SERVED.contains(protocol) => Err(other_protocol()),
         ClientMessage::Chat { .. } if rooms.house.is_muted(who) => {
             Err(Refused::forbidden("muted", "The operator of this server does not let you write."))
         }

@@ -164,6 +164,11 @@ pub trait Store: Send + Sync {
     fn change(&self, request: Request) -> Later<()>;
     /// A game, if there is one with this id.
     fn load(&self, id: &str) -> Later<Option<StoredGame>>;
+    /// Whether there is a game with this id.
+    fn exists(&self, id: &str) -> Later<bool> {
+        let game = self.load(id);
+        Box::pin(async move { Ok(game.await?.is_some()) })
+    }
     /// Games, the latest first, at most 100, without actions and chat.
     fn list(&self, filter: Filter) -> Later<Vec<StoredGame>>;
     /// The ids of running games that go on without anybody asking, because a bot, a clock or chance is at work; the

@@ -19,6 +19,10 @@ use crate::words::{
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 4;
 
+/// The versions of pages that a server serves. Servers are renewed one after the other, so for a while old pages meet new servers and
+/// new pages old ones: a version is served by one release before the next one speaks it (`docs/scale.md`).
+pub const SERVED: std::ops::RangeInclusive<u32> = 4..=4;
+
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;
 
@@ -178,7 +182,7 @@ pub enum Clock {
     },
 }
 
-#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct Created {
     pub id: String,
@@ -186,7 +190,7 @@ pub struct Created {
     pub links: Vec<SeatLink>,
 }
 
-#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 pub struct SeatLink {
     pub seat: u8,
@@ -205,7 +209,7 @@ pub struct SeatOffer {
     pub yours: bool,
 }
 
-#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct TakeSeat {
@@ -1406,7 +1410,7 @@ impl TS for ReasonCode {
 }
 
 /// Client → server.
-#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[derive(Serialize, Deserialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {

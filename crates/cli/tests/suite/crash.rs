@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 #[path = "../../../server/tests/suite/common/mod.rs"]
-mod common;
+pub mod common;
 
 use std::process::Stdio;
 use std::sync::Arc;

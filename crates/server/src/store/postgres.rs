@@ -6,6 +6,7 @@
 //! PostgreSQL groups the commits of its connections.
 
 mod schema;
+mod tls;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -20,8 +21,11 @@ use bastide_table::wire::Status;
 use deadpool_postgres::{GenericClient, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use tokio_postgres::config::SslMode;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Config, NoTls, Row};
+use tokio_postgres::{Config, Row};
+
+use tls::Encrypted;
 
 use super::{
     COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError, number,
@@ -39,6 +43,7 @@ const STATEMENT: &str = "-c statement_timeout=10000 -c idle_in_transaction_sessi
 pub struct Postgres {
     pool: Pool,
     config: Config,
+    tls: Encrypted,
 }
 
 impl From<tokio_postgres::Error> for StoreError {
@@ -86,18 +91,23 @@ impl Postgres {
     /// # Errors
     /// With a sentence, if it cannot be reached or is of a newer version.
     pub async fn open(address: &str) -> Result<Postgres, StoreError> {
+        let (address, trusted) = tls::split(address);
         let mut config: Config = address.parse().map_err(|error: tokio_postgres::Error| {
             StoreError::new(format!("--database is no address of a database: {error}"))
         })?;
-        if config.get_ssl_mode() == tokio_postgres::config::SslMode::Require {
-            return Err(StoreError::new(
-                "connections to the database are not encrypted yet (sslmode=require). Use a private network or a socket",
-            ));
+        let is_encrypted = config.get_ssl_mode() == SslMode::Require;
+        if !is_encrypted {
+            // A certificate that nobody can check would be no gain.
+            config.ssl_mode(SslMode::Disable);
         }
+        let tls = Encrypted::new(is_encrypted, trusted.as_deref())?;
         let options = config.get_options().map_or_else(|| STATEMENT.to_owned(), |own| format!("{STATEMENT} {own}"));
         config.options(options).connect_timeout(CONNECT).application_name("bastide");
-        let manager =
-            Manager::from_config(config.clone(), NoTls, ManagerConfig { recycling_method: RecyclingMethod::Fast });
+        let manager = Manager::from_config(
+            config.clone(),
+            tls.clone(),
+            ManagerConfig { recycling_method: RecyclingMethod::Fast },
+        );
         let pool = Pool::builder(manager)
             .max_size(CONNECTIONS)
             .wait_timeout(Some(CONNECT))
@@ -110,18 +120,19 @@ impl Postgres {
             StoreError::new(format!("{} cannot be reached: {error}. Is --database right?", shown(&config)))
         })?;
         schema::migrate(&mut first).await?;
-        Ok(Postgres { pool, config })
+        Ok(Postgres { pool, config, tls })
     }
 
-    /// Claims the database for one server, as long as what is returned is kept: without a bus two would be two owners of every
-    /// game.
+    /// Claims the database for one server, or for all that have a bus, as long as what is returned is kept: without a bus
+    /// two would be two owners of every game.
     ///
     /// # Errors
     /// With a sentence, if another server has it.
-    pub async fn claim(&self) -> Result<tokio_postgres::Client, StoreError> {
-        let (client, connection) = self.config.connect(NoTls).await?;
+    pub async fn claim(&self, has_bus: bool) -> Result<tokio_postgres::Client, StoreError> {
+        let (client, connection) = self.config.connect(self.tls.clone()).await?;
         tokio::spawn(connection);
-        let row = client.query_one("SELECT pg_try_advisory_lock($1)", &[&0x6261_7374_6964_6502_i64]).await?;
+        let lock = if has_bus { "pg_try_advisory_lock_shared" } else { "pg_try_advisory_lock" };
+        let row = client.query_one(&format!("SELECT {lock}($1)"), &[&0x6261_7374_6964_6502_i64]).await?;
         if !row.get::<_, bool>(0) {
             return Err(StoreError::new(format!(
                 "another Bastide serves the games in {}. Stop it first, or give all of them a bus (--bus)",
@@ -522,6 +533,14 @@ impl Store for Postgres {
     fn load(&self, id: &str) -> Later<Option<StoredGame>> {
         let id = id.to_owned();
         self.work(async move |mut client| load(&mut client, &id).await)
+    }
+
+    fn exists(&self, id: &str) -> Later<bool> {
+        let id = id.to_owned();
+        self.work(async move |client| {
+            let statement = client.prepare_cached("SELECT EXISTS (SELECT FROM games WHERE id = $1)").await?;
+            Ok(client.query_one(&statement, &[&id]).await?.try_get(0)?)
+        })
     }
 
     fn list(&self, filter: Filter) -> Later<Vec<StoredGame>> {

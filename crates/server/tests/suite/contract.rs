@@ -52,7 +52,7 @@ impl Postgres {
 }
 
 /// An empty database of its own, if there is a PostgreSQL.
-async fn database(name: &str) -> Option<String> {
+pub async fn database(name: &str) -> Option<String> {
     let Postgres { address } = POSTGRES.as_ref()?;
     let (client, connection) = tokio_postgres::connect(address, tokio_postgres::NoTls).await.unwrap();
     tokio::spawn(connection);
@@ -446,12 +446,60 @@ async fn a_server_plays_on_postgresql_and_games_move_between_both() {
 }
 
 #[tokio::test]
+async fn connections_to_a_database_can_be_encrypted() {
+    let Some(address) = database("encrypted").await else { return };
+    let folder = std::env::temp_dir().join(format!("bastide-postgres-{}", std::process::id()));
+    if !folder.join("data").exists() {
+        return eprintln!("skipped: the database is not one of this test");
+    }
+    let (cert, key) = (folder.join("server.pem"), folder.join("server.key"));
+    std::fs::write(&cert, include_str!("../tls/old.pem")).unwrap();
+    std::fs::write(&key, include_str!("../tls/old.key")).unwrap();
+    // The key must be the database's own.
+    let own = format!(
+        "chmod 600 '{key}' && chown --reference='{folder}/data' '{cert}' '{key}'",
+        key = key.display(),
+        cert = cert.display(),
+        folder = folder.display()
+    );
+    assert!(Command::new("sh").args(["-c", &own]).status().unwrap().success());
+    let (client, connection) = tokio_postgres::connect(&address, tokio_postgres::NoTls).await.unwrap();
+    tokio::spawn(connection);
+    for (name, value) in
+        [("ssl_cert_file", cert.to_str().unwrap()), ("ssl_key_file", key.to_str().unwrap()), ("ssl", "on")]
+    {
+        client.batch_execute(&format!("ALTER SYSTEM SET {name} = '{value}'")).await.unwrap();
+    }
+    client.batch_execute("SELECT pg_reload_conf()").await.unwrap();
+    // The certificate is of this name.
+    let address = address.replace("127.0.0.1", "localhost");
+    let open = async |options: &str| store::open(&folder, Some(&format!("{address}?{options}"))).await;
+    let trusting = format!("sslmode=require&sslrootcert={}", cert.display());
+    let deadline = std::time::Instant::now() + common::DEADLINE;
+    let store = loop {
+        match open(&trusting).await {
+            Ok(store) => break store,
+            // It takes the new settings in a moment.
+            Err(error) => assert!(std::time::Instant::now() < deadline, "{error}"),
+        }
+    };
+    store.create(game("encrypted", two(), 1)).await.unwrap();
+    let count =
+        "SELECT count(*) FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE ssl AND datname = 'encrypted'";
+    assert!(client.query_one(count, &[]).await.unwrap().get::<_, i64>(0) > 0);
+    // A certificate that is not trusted, or of another name, is none.
+    assert!(open("sslmode=require").await.is_err());
+    let elsewhere = address.replace("localhost", "127.0.0.1");
+    assert!(store::open(&folder, Some(&format!("{elsewhere}?{trusting}"))).await.is_err());
+}
+
+#[tokio::test]
 async fn a_database_that_is_not_there_is_said_in_a_sentence() {
     let folder = Folder::new("nowhere");
     for (address, word) in [
         ("postgres://x@127.0.0.1:1/none", "cannot be reached"),
         ("nonsense://", "no address"),
-        ("postgres://x@127.0.0.1:1/none?sslmode=require", "not encrypted"),
+        ("postgres://x@127.0.0.1:1/none?sslmode=require&sslrootcert=/no/such/file", "cannot be used"),
     ] {
         let error = store::open(&folder.0, Some(address)).await.err().unwrap().to_string();
         assert!(error.contains(word), "{error}");

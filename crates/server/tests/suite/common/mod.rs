@@ -5,6 +5,8 @@
 #![allow(dead_code, reason = "each test program uses a part of it")]
 #![allow(missing_docs, reason = "the names say it")]
 
+pub mod parts;
+
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -168,6 +170,11 @@ impl Person {
     }
 
     pub async fn request(&self, method: &str, path: &str, origin: Option<&str>, body: &str) -> Answer {
+        self.try_request(method, path, origin, body).await.expect("an answer")
+    }
+
+    /// None if the server is gone.
+    pub async fn try_request(&self, method: &str, path: &str, origin: Option<&str>, body: &str) -> Option<Answer> {
         let Person { address, cookie } = self;
         let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
         let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
@@ -176,7 +183,7 @@ impl Person {
             "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{origin}{cookie}Content-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         );
-        raw(*address, text.as_bytes()).await.expect("an answer")
+        raw(*address, text.as_bytes()).await
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -460,9 +467,9 @@ pub fn check_draws(draws: &Value, record: &str) -> Seed {
 
 /// This program again, with the word `serve` and a folder: a server in a process of its own, which
 /// prints its address.
-pub fn spawn_self(folder: &Folder, errors: Stdio) -> std::io::Result<(Child, SocketAddr)> {
+pub fn spawn_self(folder: &Folder, more: &[&str], errors: Stdio) -> std::io::Result<(Child, SocketAddr)> {
     let mut command = Command::new(std::env::current_exe()?);
-    let mut child = command.arg("serve").arg(&folder.0).stdout(Stdio::piped()).stderr(errors).spawn()?;
+    let mut child = command.arg("serve").arg(&folder.0).args(more).stdout(Stdio::piped()).stderr(errors).spawn()?;
     let mut line = String::new();
     BufReader::new(child.stdout.take().expect("its output is piped")).read_line(&mut line)?;
     let address = line.trim().parse().map_err(std::io::Error::other)?;

@@ -369,6 +369,7 @@ export const common = {
   "problem.busy": "The server is busy. Try again in a moment.",
   "problem.too-many": "Too much at once. Please wait a moment.",
   "problem.not-stored": "The server could not store this, so nothing has happened. Try again.",
+  "problem.paused": "The servers have lost each other, so the game pauses. It goes on by itself; everything confirmed is kept.",
   "problem.not-seated": "You have no seat in this game.",
   "problem.not-your-seat": "This seat is not yours.",
   "problem.not-host": "Only the host can do this.",

@@ -1,0 +1,190 @@
+//! Letters as they go over the bus: a line of JSON, and after it what the letter carries, as it is.
+//!
+//! Nodes are renewed one after the other, so letters of two versions are under way at a time. A letter says which version
+//! wrote it and which is the oldest that can read it: fields that may be overlooked are added without raising the latter.
+//! What cannot be read is answered, if it began something, so that its sender does not wait for nothing; of the rest the
+//! numbers of pipes tell that something is missing, and the page comes back.
+
+use bastide_cluster::{Letter, NodeId};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::Text;
+use crate::peers::Told;
+
+/// The version of the letters that this program writes.
+pub const VERSION: u32 = 1;
+/// The oldest version that can read them.
+pub const OLDEST: u32 = 1;
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+struct Head<L> {
+    version: u32,
+    oldest: u32,
+    from: NodeId,
+    /// Where it carries something, the number of bytes of it.
+    letter: L,
+}
+
+/// A letter that came.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Opened {
+    /// One that can be read.
+    Letter(NodeId, Letter<Text>),
+    /// One of another version; what its sender is told.
+    Other(NodeId, Option<Letter<Text>>),
+    /// No letter.
+    Garbage,
+}
+
+/// Makes a letter ready to be sent.
+pub fn seal(from: &NodeId, letter: Letter<Text>) -> Vec<u8> {
+    let mut carried = None;
+    let letter = letter.map(|text| {
+        let bytes = text.len();
+        carried = Some(text);
+        bytes
+    });
+    let head = Head { version: VERSION, oldest: OLDEST, from: from.clone(), letter };
+    // There are no maps in a letter, so this cannot fail.
+    let mut sealed = serde_json::to_vec(&head).unwrap_or_default();
+    sealed.push(b'\n');
+    if let Some(text) = carried {
+        sealed.extend_from_slice(text.as_str().as_bytes());
+    }
+    sealed
+}
+
+/// Reads a letter.
+pub fn open(sealed: &[u8]) -> Opened {
+    let Ok(sealed) = std::str::from_utf8(sealed) else { return Opened::Garbage };
+    let Some((head, text)) = sealed.split_once('\n') else { return Opened::Garbage };
+    if let Ok(Head { oldest: ..=VERSION, from, letter, .. }) = serde_json::from_str::<Head<Letter<usize>>>(head) {
+        let mut is_whole = true;
+        let letter = letter.map(|bytes| {
+            is_whole = bytes == text.len();
+            Text::from(text)
+        });
+        return if is_whole { Opened::Letter(from, letter) } else { Opened::Garbage };
+    }
+    let Ok(Head { from, letter, .. }) = serde_json::from_str::<Head<Value>>(head) else { return Opened::Garbage };
+    // What begins something keeps its name and its number in all versions.
+    let number = |name: &str| letter.get(name).and_then(Value::as_u64);
+    let answer = match letter.get("kind").and_then(Value::as_str) {
+        Some("open") => number("pipe").map(|pipe| Letter::Gone { pipe, refused: Some(Told::from(renewing()).text()) }),
+        Some("ask") => number("number").map(|number| Letter::Answer { number, answer: None }),
+        _ => None,
+    };
+    Opened::Other(from, answer)
+}
+
+fn renewing() -> bastide_table::refused::Refused {
+    let why = "The servers are being renewed. This game can be reached again in a moment.";
+    bastide_table::refused::Refused::new(503, "busy", why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node() -> NodeId {
+        NodeId("a".into())
+    }
+
+    #[test]
+    fn what_is_sealed_is_opened_as_it_was() {
+        let text = || Text::from_static("{\"type\":\"pong\"}\nänd");
+        let all = [
+            Letter::Open { pipe: 1, game: "g".into(), opening: text() },
+            Letter::Tell { pipe: 1, number: 2, text: text() },
+            Letter::Gone { pipe: 1, refused: None },
+            Letter::Gone { pipe: 1, refused: Some(Text::from_static("")) },
+            Letter::Answer { number: 3, answer: Some(text()) },
+            Letter::Answer { number: 3, answer: None },
+            Letter::Beat { pipes: vec![(1, 2), (3, 4)] },
+        ];
+        for letter in all {
+            assert_eq!(open(&seal(&node(), letter.clone())), Opened::Letter(node(), letter));
+        }
+    }
+
+    #[test]
+    fn letters_of_the_first_version_are_read_for_ever() {
+        // As they were written by the first version; these lines are never changed.
+        let kept = [
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"open\",\"pipe\":7,\"game\":\"g\",\"opening\":4}}\n{ }\n",
+                Letter::Open { pipe: 7, game: "g".into(), opening: Text::from_static("{ }\n") },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"opened\",\"pipe\":7}}\n",
+                Letter::Opened { pipe: 7 },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"say\",\"pipe\":7,\"number\":1,\"text\":2}}\n{}",
+                Letter::Say { pipe: 7, number: 1, text: Text::from_static("{}") },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"tell\",\"pipe\":7,\"number\":1,\"text\":2}}\n{}",
+                Letter::Tell { pipe: 7, number: 1, text: Text::from_static("{}") },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"beat\",\"pipes\":[[7,1]]}}\n",
+                Letter::Beat { pipes: vec![(7, 1)] },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"pulse\",\"pipes\":[[7,1]]}}\n",
+                Letter::Pulse { pipes: vec![(7, 1)] },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"close\",\"pipe\":7}}\n",
+                Letter::Close { pipe: 7 },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"gone\",\"pipe\":7,\"refused\":null}}\n",
+                Letter::Gone { pipe: 7, refused: None },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"ask\",\"number\":3,\"game\":\"g\",\"question\":2}}\n{}",
+                Letter::Ask { number: 3, game: "g".into(), question: Text::from_static("{}") },
+            ),
+            (
+                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"answer\",\"number\":3,\"answer\":2}}\n{}",
+                Letter::Answer { number: 3, answer: Some(Text::from_static("{}")) },
+            ),
+        ];
+        for (line, letter) in kept {
+            assert_eq!(open(line.as_bytes()), Opened::Letter(node(), letter), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_newer_letter_that_this_version_can_read_is_read() {
+        let newer = "{\"version\":2,\"oldest\":1,\"from\":\"a\",\"mood\":\"good\",\"letter\":{\"kind\":\"close\",\"pipe\":7,\"why\":\"so\"}}\n";
+        assert_eq!(open(newer.as_bytes()), Opened::Letter(node(), Letter::Close { pipe: 7 }));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_answered_if_it_began_something() {
+        let letter = |version: u32, letter: &str| {
+            format!("{{\"version\":{version},\"oldest\":{version},\"from\":\"a\",\"letter\":{letter}}}\n")
+        };
+        let open_of = |text: String| open(text.as_bytes());
+        match open_of(letter(2, r#"{"kind":"open","pipe":7,"game":"g","opening":0}"#)) {
+            Opened::Other(from, Some(Letter::Gone { pipe: 7, refused: Some(why) })) => {
+                assert_eq!(from, node());
+                assert_eq!(Told::read(&why).map(|told| told.code), Some("busy".to_owned()));
+            }
+            other => panic!("{other:?}"),
+        }
+        let asked = open_of(letter(1, r#"{"kind":"ask","number":9,"of":"another shape"}"#));
+        assert_eq!(asked, Opened::Other(node(), Some(Letter::Answer { number: 9, answer: None })));
+        assert_eq!(open_of(letter(1, r#"{"kind":"sing","pipe":7}"#)), Opened::Other(node(), None));
+        for garbage in ["", "\n", "{}\n", "[1]\nx"] {
+            assert_eq!(open(garbage.as_bytes()), Opened::Garbage, "{garbage:?}");
+        }
+        let cut = seal(&node(), Letter::Tell { pipe: 1, number: 1, text: Text::from_static("whole") });
+        assert_eq!(open(&cut[..cut.len() - 1]), Opened::Garbage);
+    }
+}

@@ -1,0 +1,228 @@
+//! Several servers for the games of one database, over a real bus: any of them serves any page and socket.
+
+use std::time::{Duration, Instant};
+
+use bastide_server::{Config, Running, start};
+use serde_json::{Value, json};
+
+use crate::common::parts::Nats;
+use crate::common::{Folder, Person, Socket, is_asked, wide, wish};
+
+/// A database, a bus, and nodes that share them.
+struct Cluster {
+    nodes: Vec<Running>,
+    folders: Vec<Folder>,
+    database: String,
+    bus: String,
+    nats: Nats,
+}
+
+impl Cluster {
+    /// None where there is no PostgreSQL.
+    async fn new(name: &str, nodes: usize) -> Option<Cluster> {
+        let database = crate::contract::database(&format!("cluster_{name}")).await?;
+        let nats = Nats::start(1);
+        let bus = nats.address(name);
+        let mut cluster = Cluster { nodes: Vec::new(), folders: Vec::new(), database, bus, nats };
+        for _ in 0..nodes {
+            cluster.add().await;
+        }
+        Some(cluster)
+    }
+
+    fn config(&self, folder: &Folder) -> Config {
+        let (database, bus) = (Some(self.database.clone()), Some(self.bus.clone()));
+        Config { limits: wide(), database, bus, ..Config::new(folder.0.clone()) }
+    }
+
+    async fn add(&mut self) {
+        let folder = Folder::new("node");
+        self.nodes.push(start(self.config(&folder)).await.unwrap());
+        self.folders.push(folder);
+    }
+
+    fn at(&self, person: &Person, node: usize) -> Person {
+        person.at(self.nodes[node].address())
+    }
+
+    /// Two people and a game of so many tiles, which is at the first node.
+    async fn game(&self, tiles: u32) -> (String, Person, Person) {
+        let anna = Person::new(self.nodes[0].address()).await;
+        let borys = Person::new(self.nodes[self.nodes.len() - 1].address()).await;
+        let (game, links) = anna.create(&wish(&[json!("here"), json!("elsewhere")], tiles)).await;
+        assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
+        (game, anna, borys)
+    }
+}
+
+/// Opens a socket, again and again if the game is just moving.
+async fn come_back(person: &Person, game: &str) -> Socket {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    loop {
+        let origin = format!("http://{}", person.address);
+        if let Ok(mut socket) = person.try_socket(game, Some(&origin)).await {
+            socket.say(&crate::common::hello()).await;
+            match socket.next().await {
+                Some(message) if message["type"] == "view" => return socket,
+                _ => {}
+            }
+        }
+        assert!(Instant::now() < deadline, "the game cannot be reached");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_node_serves_any_page_and_socket() {
+    let Some(cluster) = Cluster::new("any", 3).await else { return };
+    let (game, anna, borys) = cluster.game(6).await;
+    let path = format!("/api/v1/games/{game}");
+    let watcher = Person::new(cluster.nodes[1].address()).await;
+    let mut watching = watcher.socket(&game).await;
+    assert_eq!(watching.view().await["status"], "running");
+    // Anna's page came from the first node, her socket goes to the second one.
+    let mut sockets = [cluster.at(&anna, 1).socket(&game).await, borys.socket(&game).await];
+    sockets[0].say(&json!({ "type": "chat", "text": "Привіт" })).await;
+    for socket in [&mut sockets[1], &mut watching] {
+        assert_eq!(socket.next_of("chat").await["line"]["text"], "Привіт");
+    }
+    let mut turns = 0;
+    'game: loop {
+        for socket in &mut sockets {
+            let view = socket.view_when(|view| is_asked(view) || view["status"] == "finished").await;
+            if view["status"] == "finished" {
+                break 'game;
+            }
+            socket.play_turn(view).await;
+            turns += 1;
+            socket.say(&crate::common::hello()).await;
+        }
+    }
+    assert!(turns >= 5, "{turns}");
+    let end = watching.view_when(|view| view["status"] == "finished").await;
+    assert_eq!(end["seats"][1]["name"], "Borys");
+    let record = anna.get(&format!("{path}/record")).await.body;
+    for node in 0..3 {
+        let knows_all = || async {
+            let numbers = cluster.at(&anna, node).get("/metrics").await.body;
+            numbers.contains("bastide_lease 1\n") && numbers.contains("bastide_nodes 3\n")
+        };
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while !knows_all().await {
+            assert!(Instant::now() < deadline, "node {node} does not know the others");
+        }
+        let (anna, borys) = (cluster.at(&anna, node), cluster.at(&borys, node));
+        assert_eq!(anna.get(&format!("{path}/record")).await.body, record);
+        assert_eq!(anna.get(&path).await.json()["log"], end["log"]);
+        assert_eq!(borys.get(&format!("{path}/draws")).await.status, 200);
+        assert_eq!(borys.get(&format!("{path}/picture.svg?turn=2")).await.status, 200);
+        let listed = borys.get("/api/v1/games?status=finished&mine=true").await.json();
+        assert_eq!(listed[0]["id"], json!(game));
+        assert_eq!(anna.get("/api/v1/games/nothing1").await.status, 404);
+    }
+    // Everybody's rematch is the same game, wherever it is asked for.
+    let first = borys.post(&format!("{path}/rematch"), &json!({})).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    let again = cluster.at(&anna, 1).post(&format!("{path}/rematch"), &json!({})).await;
+    assert_eq!(again.json()["id"], first.json()["id"]);
+    // The refusals of a game arrive as they are.
+    let refused = cluster.at(&watcher, 2).post(&format!("{path}/leave"), &json!({})).await;
+    assert!(refused.status >= 400 && refused.json()["code"] != "busy", "{refused:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_stops_hands_its_games_over() {
+    let Some(mut cluster) = Cluster::new("drain", 2).await else { return };
+    let (game, anna, borys) = cluster.game(20).await;
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    let after = socket.play_turn(view).await;
+    let mut other = borys.socket(&game).await;
+    other.view().await;
+    let begun = Instant::now();
+    cluster.nodes.remove(0).stop().await;
+    while socket.next().await.is_some() {}
+    let anna = cluster.at(&anna, 0);
+    let mut socket = come_back(&anna, &game).await;
+    assert!(begun.elapsed() < Duration::from_secs(4), "{:?}", begun.elapsed());
+    assert_eq!(socket.last["log"], after["log"]);
+    // A node that comes anew is as good as the others.
+    cluster.add().await;
+    let mut other = come_back(&cluster.at(&borys, 1), &game).await;
+    let view = if is_asked(&other.last) { other.last.clone() } else { other.view_when(is_asked).await };
+    other.play_turn(view).await;
+    let seen = socket.view_when(|view| view["log"] != after["log"]).await;
+    assert_eq!(seen["turn"], json!(3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_changed_from_outside_is_changed_on_every_node() {
+    let Some(cluster) = Cluster::new("outside", 2).await else { return };
+    let anna = Person::new(cluster.nodes[0].address()).await;
+    let (game, _) = anna.create(&wish(&[json!("here"), json!("elsewhere")], 20)).await;
+    let mut socket = anna.socket(&game).await;
+    socket.view().await;
+    let elsewhere = cluster.at(&anna, 1);
+    let origin = format!("http://{}", elsewhere.address);
+    let deleted = elsewhere.request("DELETE", &format!("/api/v1/games/{game}"), Some(&origin), "").await;
+    assert_eq!(deleted.status, 204, "{deleted:?}");
+    while socket.next().await.is_some() {}
+    for node in 0..2 {
+        assert_eq!(cluster.at(&anna, node).get(&format!("/api/v1/games/{game}")).await.status, 404);
+    }
+    // A rule of the house that one node is told holds on the other.
+    let order = json!({ "do": "unwanted", "name": "wicked", "lift": false });
+    let command = serde_json::from_value(order).unwrap();
+    bastide_server::admin::run(&cluster.folders[0].0, command).await.unwrap();
+    let wicked = || async {
+        let mut wish = wish(&[json!("here"), json!("elsewhere")], 20);
+        wish["seats"][0]["name"] = json!("So wicked");
+        elsewhere.post("/api/v1/games", &wish).await.status
+    };
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while wicked().await != 400 {
+        assert!(Instant::now() < deadline, "the other node does not know the rule");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_without_a_bus_keep_away_from_a_shared_database() {
+    let Some(mut cluster) = Cluster::new("alone", 1).await else { return };
+    let folder = Folder::new("alone");
+    let sentence = async |config: Config| start(config).await.map(|_| ()).unwrap_err().to_string();
+    let alone = sentence(Config { bus: None, ..cluster.config(&folder) }).await;
+    assert!(alone.contains("another Bastide serves") && alone.contains("--bus"), "{alone}");
+    let without = sentence(Config { database: None, ..cluster.config(&folder) }).await;
+    assert!(without.contains("--database"), "{without}");
+    cluster.nodes.remove(0).stop().await;
+    let first = start(Config { bus: None, ..cluster.config(&folder) }).await.unwrap();
+    let second = sentence(cluster.config(&Folder::new("second"))).await;
+    assert!(second.contains("another Bastide serves"), "{second}");
+    first.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_the_bus_games_go_on_for_a_while_and_then_pause_with_a_word() {
+    let Some(mut cluster) = Cluster::new("away", 1).await else { return };
+    let anna = Person::new(cluster.nodes[0].address()).await;
+    let (game, _) = anna.create(&wish(&[json!("here"), json!("here")], 20)).await;
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    cluster.nats.kill(0);
+    let after = socket.play_turn(view).await;
+    let word = loop {
+        match socket.next().await {
+            Some(message) if message["type"] == "problem" => break message,
+            Some(_) => {}
+            None => panic!("it ends without a word"),
+        }
+    };
+    assert_eq!(word["code"], "paused", "{word}");
+    assert_eq!(anna.get("/readyz").await.status, 503);
+    // Whoever comes is told as well.
+    let mut early = anna.socket(&game).await;
+    assert_eq!(early.problem().await, "paused");
+    cluster.nats.restart(0);
+    let back: Value = come_back(&anna, &game).await.last;
+    assert_eq!(back["log"], after["log"]);
+}
