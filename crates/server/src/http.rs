@@ -12,10 +12,10 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST, SET_COOKIE, STRICT_T
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, Uri};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
-use axum::routing::{get, post};
+use axum::routing::{delete, get, post};
 use axum::{Extension, Json, Router};
 use bastide_rules::notation::Record;
-use bastide_table::identity::Identity;
+use bastide_table::identity::{Identity, hash};
 use bastide_table::offer;
 use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
@@ -35,7 +35,7 @@ use crate::owner::Ask;
 use crate::problem::{Code, Failed};
 use crate::rooms::Rooms;
 use crate::store::Filter;
-use crate::{art, client, device, packed, socket};
+use crate::{art, client, device, packed, passkey, socket};
 
 /// Makes a page that plays a record; the program has one.
 pub type Film = fn(&Record) -> Option<String>;
@@ -63,6 +63,7 @@ pub struct Shared {
     reports: Buckets<Identity>,
     reports_by_address: Buckets<IpAddr>,
     codes: Buckets<IpAddr>,
+    passkeys: Buckets<IpAddr>,
     pictures: art::Pictures,
 }
 
@@ -82,8 +83,13 @@ pub struct Outside {
 }
 
 impl Outside {
+    /// Whether it has a name that it was given.
+    pub(crate) fn has_public_url(&self) -> bool {
+        matches!(self.names, Names::Public(_))
+    }
+
     /// The address of the start page, as somebody who asked for this host can open it.
-    fn home(&self, host: Option<&str>) -> Option<String> {
+    pub(crate) fn home(&self, host: Option<&str>) -> Option<String> {
         let scheme = if self.is_https { "https" } else { "http" };
         match &self.names {
             Names::Public(url) => Some(url.to_string()),
@@ -119,6 +125,7 @@ impl Shared {
             reports: Buckets::default(),
             reports_by_address: Buckets::default(),
             codes: Buckets::default(),
+            passkeys: Buckets::default(),
             pictures: art::Pictures::default(),
         })
     }
@@ -143,6 +150,14 @@ impl Shared {
             return Ok(());
         }
         Err(Refused::too_many("Too many codes from this address. Wait a moment."))
+    }
+
+    /// Counts a passkey that somebody at an address makes.
+    pub(crate) fn take_passkey(&self, peer: Peer, headers: &HeaderMap) -> Result<(), Refused> {
+        if self.passkeys.take(self.visitor(peer.0, headers), self.rooms.limits.passkeys, 1.0) {
+            return Ok(());
+        }
+        Err(Refused::too_many("Too many passkeys from this address. Wait a moment."))
     }
 
     /// Whose limits a request counts for.
@@ -222,6 +237,12 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
         forget_me,
         device::offer,
         device::take,
+        passkey::list,
+        passkey::wish,
+        passkey::make,
+        passkey::remove,
+        passkey::question,
+        passkey::enter,
         offered,
         called,
         games,
@@ -260,6 +281,11 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/me", get(me).delete(forget_me))
         .route("/api/v1/me/device", post(device::offer))
         .route("/api/v1/me/device/take", post(device::take))
+        .route("/api/v1/me/passkeys", get(passkey::list).post(passkey::make))
+        .route("/api/v1/me/passkeys/wish", post(passkey::wish))
+        .route("/api/v1/me/passkeys/{id}", delete(passkey::remove))
+        .route("/api/v1/passkeys/question", post(passkey::question))
+        .route("/api/v1/passkeys/enter", post(passkey::enter))
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))
@@ -432,7 +458,12 @@ async fn description() -> Response {
 
 #[utoipa::path(get, path = "/api/v1/me",  responses((status = 200, description = "Sets the cookie `bastide` if it is missing", body = Me)))]
 async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Failed> {
-    let who = identity::known(&headers);
+    let known = match identity::secret(&headers) {
+        // Somebody who has become another person is told so by their cookie.
+        Some(secret) => Some(shared.rooms.present(secret.to_owned()).await?),
+        None => None,
+    };
+    let who = known.as_ref().map(|secret| Identity(hash(secret)));
     let (name, games) = match who {
         None => (None, Vec::new()),
         Some(who) => {
@@ -448,7 +479,7 @@ async fn me(State(shared): App, headers: HeaderMap) -> Result<Response, Failed> 
     };
     let me = Json(Me { name, games, protocol: PROTOCOL, art_version: art::VERSION.to_owned() });
     // It is set again and again, so that it ends a year after the last visit and not after the first one.
-    let secret = identity::secret(&headers).map_or_else(new_secret, |secret| Ok(secret.to_owned()))?;
+    let secret = known.map_or_else(new_secret, Ok)?;
     Ok(([(SET_COOKIE, identity::cookie(&secret, shared.outside.is_https))], me).into_response())
 }
 
@@ -751,9 +782,13 @@ async fn follow(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Failed> {
     shared.outside.names.check_origin(&headers)?;
-    let who = identity::known(&headers);
-    shared.rooms.house.check_person(who)?;
     let rooms = Arc::clone(&shared.rooms);
+    let who = match identity::secret(&headers) {
+        // A page that is open since before its person became another plays on.
+        Some(secret) => Some(Identity(hash(&rooms.present(secret.to_owned()).await?))),
+        None => None,
+    };
+    rooms.house.check_person(who)?;
     // A game that does not exist is refused before there is a socket.
     let is_player = match rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await {
         // A page can be told why only on a socket.

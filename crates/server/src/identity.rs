@@ -62,6 +62,12 @@ pub fn new_secret() -> Result<String, Refused> {
     Ok(hex(&random::<32>()?))
 }
 
+/// A secret, sealed for a purpose with a key, or opened with it: secret and pad are equally long, and no key is used twice.
+pub fn sealed(secret: [u8; 32], purpose: &str, key: &str) -> [u8; 32] {
+    let pad = hash(&format!("bastide {purpose} {key}"));
+    std::array::from_fn(|at| secret[at] ^ pad[at])
+}
+
 /// Letters and digits that are not mixed up, read or heard.
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -87,7 +93,8 @@ pub fn new_seed() -> Result<Seed, Refused> {
     Ok(Seed(random()?))
 }
 
-fn random<const N: usize>() -> Result<[u8; N], Refused> {
+/// Bytes that nobody can guess.
+pub fn random<const N: usize>() -> Result<[u8; N], Refused> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|_| Refused::busy())?;
     Ok(bytes)
@@ -243,6 +250,16 @@ mod tests {
         for bad in ["", "abc12", "abc1234", "abc12u", "абв123"] {
             assert_eq!(heard(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn only_the_key_opens_what_it_sealed() {
+        let secret = [7; 32];
+        let kept = sealed(secret, "device", "one");
+        assert_eq!(sealed(kept, "device", "one"), secret);
+        assert!(
+            kept != secret && sealed(kept, "device", "other") != secret && sealed(kept, "passkey", "one") != secret
+        );
     }
 
     #[test]

@@ -24,6 +24,7 @@ mod identity;
 mod metrics;
 mod owner;
 mod packed;
+mod passkey;
 mod patience;
 mod peers;
 mod problem;

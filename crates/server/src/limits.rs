@@ -54,6 +54,8 @@ pub struct Limits {
     pub creations_of_address: (f64, f64),
     /// Codes a second that somebody at one address tries, and how many at once.
     pub codes: (f64, f64),
+    /// New passkeys a second from one address, and how many at once.
+    pub passkeys: (f64, f64),
     /// Lines of chat a second of one identity, and how many at once.
     pub lines: (f64, f64),
     /// Reports to the operator a second of one identity and of one address, and how many at once.
@@ -91,6 +93,7 @@ impl Default for Limits {
             // A class of pupils behind one address begins at once; afterwards two games a minute.
             creations_of_address: (1.0 / 30.0, 60.0),
             codes: (0.5, 20.0),
+            passkeys: (1.0 / 30.0, 20.0),
             lines: (0.5, 10.0),
             reports: (1.0 / 600.0, 5.0),
             open_for: Duration::from_secs(7 * DAY),

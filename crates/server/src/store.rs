@@ -3,6 +3,7 @@
 //! A game is its setup, its seats and its actions as text; positions are never stored. Rooms know
 //! only the trait [`Store`].
 
+pub mod people;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod sqlite;
@@ -17,6 +18,8 @@ use bastide_table::refused::Refused;
 use bastide_table::room::Request;
 use bastide_table::stored::StoredGame;
 use bastide_table::wire::Status;
+
+pub use people::People;
 
 /// The result of an operation, later.
 pub type Later<T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send>>;
@@ -62,6 +65,9 @@ impl From<StoreError> for Refused {
 const LISTED: usize = 100;
 /// Notes of a game that are kept; older ones fall off.
 const NOTES_KEPT: i64 = 500;
+
+/// Tables with a column `who` whose rows go with somebody who wants to be forgotten.
+const ABOUT_PEOPLE: [&str; 5] = ["names", "handovers", "challenges", "passkeys", "moved"];
 
 /// A status as it is stored.
 fn number(status: Status) -> i64 {
@@ -157,7 +163,7 @@ pub const COMPLAINTS_KEPT: u32 = 1000;
 
 /// Keeps games. All writes of one call are stored together, and are on the disk when the call
 /// returns.
-pub trait Store: Send + Sync {
+pub trait Store: People {
     /// Stores a new game.
     fn create(&self, game: StoredGame) -> Later<()>;
     /// Stores changes of a game, and what belongs to them, all together or not at all.

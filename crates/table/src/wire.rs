@@ -263,6 +263,82 @@ pub struct DeviceLink {
 #[serde(deny_unknown_fields)]
 pub struct DeviceKey {
     pub key: String,
+    /// The games that this browser has come along, and are those of the other device too.
+    #[serde(default)]
+    pub bring: bool,
+}
+
+/// Somebody's passkeys, and whether there can be any here.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct Passkeys {
+    /// Why there can be none at this address, as the code of a problem.
+    pub hindrance: Option<String>,
+    pub passkeys: Vec<PasskeyView>,
+}
+
+/// A passkey, as its person sees it. Bytes are written in base64url everywhere, as browsers do.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct PasskeyView {
+    pub id: String,
+    pub label: String,
+    /// In seconds since 1970.
+    #[ts(type = "number")]
+    pub created: i64,
+    #[ts(type = "number")]
+    pub used: i64,
+}
+
+/// What a new passkey is made with.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct PasskeyWish {
+    pub challenge: String,
+    /// The name of the site that it is for.
+    pub site: String,
+    /// What the authenticator keeps beside it and hands out with it.
+    pub handle: String,
+    /// What the authenticator calls the person.
+    pub name: String,
+    /// The passkeys that are there; an authenticator that has one of them makes no second one.
+    pub known: Vec<String>,
+    pub seconds: u32,
+}
+
+/// A new passkey.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct NewPasskey {
+    pub handle: String,
+    pub client_data: String,
+    pub authenticator_data: String,
+    pub label: String,
+}
+
+/// What a passkey is asked with.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct PasskeyQuestion {
+    pub challenge: String,
+    pub site: String,
+    pub seconds: u32,
+}
+
+/// The answer of a passkey.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct PasskeyProof {
+    pub id: String,
+    pub handle: String,
+    pub client_data: String,
+    pub authenticator_data: String,
+    pub signature: String,
+    /// The games that this browser has come along, and belong to the person of the passkey.
+    #[serde(default)]
+    pub bring: bool,
 }
 
 /// The game that a code calls to.

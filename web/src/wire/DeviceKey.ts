@@ -3,4 +3,8 @@
 /**
  * The key of such a link.
  */
-export type DeviceKey = { key: string, };
+export type DeviceKey = { key: string, 
+/**
+ * The games that this browser has come along, and are those of the other device too.
+ */
+bring: boolean, };

@@ -5,6 +5,7 @@
 //! and the server acknowledges when its log is on the disk. Games that confirm at the same time share that wait, because
 //! PostgreSQL groups the commits of its connections.
 
+mod people;
 mod schema;
 mod tls;
 
@@ -28,8 +29,8 @@ use tokio_postgres::{Config, Row};
 use tls::Encrypted;
 
 use super::{
-    COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError, number,
-    status,
+    ABOUT_PEOPLE, COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError,
+    number, status,
 };
 
 /// Connections of one server to the database.
@@ -236,6 +237,10 @@ async fn execute(client: &impl GenericClient, sql: &str, values: &[&(dyn ToSql +
     let statement = client.prepare_cached(sql).await?;
     Ok(client.execute(&statement, values).await?)
 }
+
+/// The ids of games in which somebody has a part.
+const GAMES_OF: &str = "SELECT id FROM games WHERE host = $1 UNION SELECT game FROM seats WHERE owner = $1
+    UNION SELECT game FROM seats WHERE kept_for = $1 ORDER BY 1";
 
 const NEW_ACTIONS: &str =
     "INSERT INTO actions SELECT $1, number, action FROM unnest($2::int[], $3::text[]) AS new (number, action)";
@@ -649,15 +654,14 @@ impl Store for Postgres {
     fn forget(&self, who: Identity) -> Later<Vec<String>> {
         self.work(async move |mut client| {
             let step = client.transaction().await?;
-            let sql = "SELECT id FROM games WHERE host = $1 UNION SELECT game FROM seats WHERE owner = $1
-                UNION SELECT game FROM seats WHERE kept_for = $1 ORDER BY 1";
-            let games = ids(&step, sql, &[&&who.0[..]]).await?;
+            let games = ids(&step, GAMES_OF, &[&&who.0[..]]).await?;
             for id in &games {
                 forget_in(&step, id, who).await?;
             }
-            execute(&step, "DELETE FROM names WHERE who = $1", &[&&who.0[..]]).await?;
+            for table in ABOUT_PEOPLE {
+                execute(&step, &format!("DELETE FROM {table} WHERE who = $1"), &[&&who.0[..]]).await?;
+            }
             execute(&step, "DELETE FROM complaints WHERE by = $1 OR about = $1", &[&&who.0[..]]).await?;
-            execute(&step, "DELETE FROM handovers WHERE who = $1", &[&&who.0[..]]).await?;
             step.commit().await?;
             Ok(games)
         })
@@ -666,7 +670,8 @@ impl Store for Postgres {
     fn forget_strangers(&self) -> Later<()> {
         self.work(async |client| {
             let sql = "DELETE FROM names WHERE NOT EXISTS (SELECT 1 FROM seats WHERE owner = who)
-                AND NOT EXISTS (SELECT 1 FROM games WHERE host = who)";
+                AND NOT EXISTS (SELECT 1 FROM games WHERE host = who)
+                AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.who = names.who)";
             execute(&client, sql, &[]).await?;
             Ok(())
         })

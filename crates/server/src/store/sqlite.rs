@@ -22,11 +22,12 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::{
-    COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError, number,
-    status,
+    ABOUT_PEOPLE, COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError,
+    number, status,
 };
 use crate::folder;
 
+mod people;
 mod wal;
 
 /// The name of the file in the data folder.
@@ -138,6 +139,32 @@ const MIGRATIONS: &[&str] = &[
         sealed BLOB NOT NULL,
         until INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
+",
+    "
+    CREATE TABLE challenges (
+        challenge BLOB PRIMARY KEY,
+        purpose INTEGER NOT NULL,
+        who BLOB NOT NULL,
+        until INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX challenges_by_age ON challenges (until);
+    CREATE TABLE passkeys (
+        id BLOB PRIMARY KEY,
+        who BLOB NOT NULL,
+        key BLOB NOT NULL,
+        sealed BLOB NOT NULL,
+        counter INTEGER NOT NULL,
+        label TEXT NOT NULL,
+        created INTEGER NOT NULL,
+        used INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX passkeys_by_person ON passkeys (who);
+    CREATE TABLE moved (
+        old BLOB PRIMARY KEY,
+        who BLOB NOT NULL,
+        sealed BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX moved_by_person ON moved (who);
 ",
 ];
 
@@ -608,6 +635,13 @@ fn note_from_outside(connection: &Connection, id: &str, note: &str) -> rusqlite:
     Ok(())
 }
 
+/// The ids of games in which somebody has a part.
+fn games_of(connection: &Connection, who: Identity) -> rusqlite::Result<Vec<String>> {
+    let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1
+        UNION SELECT game FROM seats WHERE kept_for = ?1";
+    connection.prepare_cached(sql)?.query_map([who.0], |row| row.get(0))?.collect()
+}
+
 /// Takes somebody out of a game: the seats that were theirs, and what they wrote from there.
 fn forget_in(connection: &Connection, id: &str, who: Identity) -> rusqlite::Result<()> {
     let sql = "SELECT seat, name FROM seats WHERE game = ? AND owner = ?";
@@ -856,17 +890,13 @@ impl Store for Sqlite {
 
     fn forget(&self, who: Identity) -> Later<Vec<String>> {
         self.write(move |connection| {
-            connection.prepare_cached("DELETE FROM handovers WHERE who = ?")?.execute([who.0])?;
-            let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1
-                UNION SELECT game FROM seats WHERE kept_for = ?1";
-            let games: Vec<String> = connection
-                .prepare_cached(sql)?
-                .query_map([who.0], |row| row.get(0))?
-                .collect::<rusqlite::Result<_>>()?;
+            for table in ABOUT_PEOPLE {
+                connection.prepare_cached(&format!("DELETE FROM {table} WHERE who = ?"))?.execute([who.0])?;
+            }
+            let games = games_of(connection, who)?;
             for id in &games {
                 forget_in(connection, id, who)?;
             }
-            connection.prepare_cached("DELETE FROM names WHERE who = ?")?.execute([who.0])?;
             connection.prepare_cached("DELETE FROM complaints WHERE by = ?1 OR about = ?1")?.execute([who.0])?;
             Ok(games)
         })
@@ -875,7 +905,8 @@ impl Store for Sqlite {
     fn forget_strangers(&self) -> Later<()> {
         self.write(|connection| {
             let sql = "DELETE FROM names WHERE NOT EXISTS (SELECT 1 FROM seats WHERE owner = who)
-                AND NOT EXISTS (SELECT 1 FROM games WHERE host = who)";
+                AND NOT EXISTS (SELECT 1 FROM games WHERE host = who)
+                AND NOT EXISTS (SELECT 1 FROM passkeys WHERE passkeys.who = names.who)";
             connection.execute(sql, [])?;
             Ok(())
         })

@@ -6,6 +6,7 @@ use std::sync::{Arc, LazyLock};
 use bastide_server::Identity;
 use bastide_server::archive::{export_from, import_into};
 use bastide_server::fairness::Seed;
+use bastide_server::store::people::{Passkey, Purpose};
 use bastide_server::store::{self, COMPLAINTS_KEPT, Complaint, Filter, Stale, Store, StoreError};
 use bastide_server::wire::{Clock, Status};
 use bastide_table::room::Request;
@@ -375,6 +376,120 @@ async fn the_operator_ends_deletes_and_forgets() {
         store.check(false).await.unwrap();
         store.check(true).await.unwrap();
         store.settle().await.unwrap();
+    }
+}
+
+fn passkey(id: u8, who: Identity) -> Passkey {
+    let (id, key, label) = (vec![id; 16], vec![7; 77], "Телефон".to_owned());
+    Passkey { id, who, key, sealed: [5; 32], counter: 3, label, created: 10, used: 11 }
+}
+
+#[tokio::test]
+async fn passkeys_and_their_questions_are_kept() {
+    for (store, _folder) in storages("passkeys").await {
+        let until = i64::MAX / 2;
+        let (one, two, three) = ([1; 32], [2; 32], [3; 32]);
+        store.keep_challenge(one, Purpose::Make, ANNA, until).await.unwrap();
+        store.keep_challenge(two, Purpose::Enter, ANNA, until).await.unwrap();
+        store.keep_challenge(three, Purpose::Enter, BORYS, until).await.unwrap();
+        assert!(store.take_challenge(one, Purpose::Make, ANNA, 0).await.unwrap());
+        assert!(!store.take_challenge(one, Purpose::Make, ANNA, 0).await.unwrap(), "once");
+        assert!(!store.take_challenge(two, Purpose::Make, ANNA, 0).await.unwrap(), "for something else");
+        assert!(!store.take_challenge(three, Purpose::Enter, ANNA, 0).await.unwrap(), "of somebody else");
+        store.keep_challenge(one, Purpose::Enter, ANNA, until).await.unwrap();
+        assert!(!store.take_challenge(one, Purpose::Enter, ANNA, until + 1).await.unwrap(), "too late");
+        store.keep_challenge(one, Purpose::Enter, ANNA, until).await.unwrap();
+        store.keep_challenge(two, Purpose::Enter, ANNA, until).await.unwrap();
+        assert!(!store.take_challenge(one, Purpose::Enter, ANNA, 0).await.unwrap(), "one at a time");
+
+        let (first, second) = (passkey(1, ANNA), passkey(2, ANNA));
+        assert!(store.add_passkey(first.clone()).await.unwrap());
+        assert!(!store.add_passkey(passkey(1, BORYS)).await.unwrap(), "it is hers");
+        assert!(store.add_passkey(second.clone()).await.unwrap());
+        assert_eq!(store.passkeys(ANNA).await.unwrap(), [first.clone(), second.clone()]);
+        assert!(!store.use_passkey(first.id.clone(), 3, 20).await.unwrap(), "a copy");
+        assert!(store.use_passkey(first.id.clone(), u32::MAX, 20).await.unwrap());
+        let used = store.passkey(first.id.clone()).await.unwrap().unwrap();
+        assert_eq!((used.counter, used.used, used.created), (u32::MAX, 20, 10));
+        assert!(!store.use_passkey(first.id.clone(), 0, 20).await.unwrap());
+        let silent = Passkey { counter: 0, ..passkey(3, ANNA) };
+        assert!(store.add_passkey(silent.clone()).await.unwrap());
+        for _ in 0..2 {
+            assert!(store.use_passkey(silent.id.clone(), 0, 21).await.unwrap(), "not all of them count");
+        }
+        for id in 10..17 {
+            assert!(store.add_passkey(passkey(id, ANNA)).await.unwrap());
+        }
+        assert!(!store.add_passkey(passkey(17, ANNA)).await.unwrap(), "enough");
+        assert!(!store.remove_passkey(BORYS, second.id.clone()).await.unwrap());
+        assert!(store.remove_passkey(ANNA, second.id.clone()).await.unwrap());
+        assert!(store.passkey(second.id).await.unwrap().is_none());
+        store.forget(ANNA).await.unwrap();
+        assert!(store.passkey(first.id).await.unwrap().is_none() && store.passkeys(ANNA).await.unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn one_person_becomes_another_and_nothing_is_lost() {
+    let (vira, phone) = (Identity([3; 32]), Identity([4; 32]));
+    for (store, _folder) in storages("merge").await {
+        let mut hosted = game("hosted", two(), 100);
+        hosted.host = phone;
+        let played = game("played", vec![seat("Anna", Some(ANNA), None), seat("Phone", Some(phone), None)], 101);
+        let mut asked = game("asked", two(), 102);
+        (asked.seats[1].owner, asked.seats[1].kept_for) = (None, Some(phone));
+        let others = game("others", two(), 103);
+        for game in [&hosted, &played, &asked, &others] {
+            store.create(game.clone()).await.unwrap();
+        }
+        store.set_name(phone, "Phone".to_owned()).await.unwrap();
+        assert!(store.add_passkey(passkey(1, phone)).await.unwrap());
+        store.keep_handover([8; 32], phone, [5; 32], i64::MAX).await.unwrap();
+        let complaint = |by, about| Complaint {
+            time: 1,
+            game: "played".to_owned(),
+            by,
+            about,
+            name: "x".to_owned(),
+            text: "rude".to_owned(),
+            lines: String::new(),
+        };
+        store.complain(complaint(ANNA, phone)).await.unwrap();
+        store.complain(complaint(phone, ANNA)).await.unwrap();
+
+        let mut changed = store.merge(phone, vira, [6; 32]).await.unwrap().unwrap();
+        changed.sort();
+        assert_eq!(changed, ["asked", "hosted", "played"]);
+        let load = async |id: &str| store.load(id).await.unwrap().unwrap();
+        assert_eq!(load("hosted").await.host, vira);
+        let now = load("played").await;
+        assert_eq!((now.seats[0].owner, now.seats[1].owner, now.version), (Some(ANNA), Some(vira), 1));
+        assert_eq!((now.seats[1].name.as_str(), now.seats[1].resigned), ("Phone", false), "and nothing else");
+        assert_eq!(load("asked").await.seats[1].kept_for, Some(vira));
+        assert_eq!(text(&load("others").await), text(&others), "nobody else's");
+        assert_eq!(store.change(request(change(&played, &[]))).await, Err(StoreError::OtherOwner));
+        assert_eq!(store.passkeys(vira).await.unwrap(), [Passkey { who: vira, ..passkey(1, vira) }]);
+        assert!(store.passkeys(phone).await.unwrap().is_empty());
+        assert_eq!(store.name(vira).await.unwrap().as_deref(), Some("Phone"), "she had none");
+        assert_eq!((store.name(phone).await.unwrap(), store.take_handover([8; 32], 0).await.unwrap()), (None, None));
+        let told: Vec<_> = store.complaints(9).await.unwrap().into_iter().map(|(_, one)| (one.by, one.about)).collect();
+        assert_eq!(told, [(vira, ANNA), (ANNA, vira)]);
+        assert_eq!(store.moved(phone).await.unwrap(), Some([6; 32]));
+        assert_eq!((store.moved(vira).await.unwrap(), store.moved(ANNA).await.unwrap()), (None, None));
+
+        // Who is gone is nobody's goal any more, and moves once.
+        assert_eq!(store.merge(ANNA, phone, [7; 32]).await.unwrap(), None);
+        assert_eq!(store.merge(phone, ANNA, [7; 32]).await.unwrap(), None);
+        // The way goes on, and the name that was there stays.
+        store.set_name(BORYS, "Borys".to_owned()).await.unwrap();
+        assert_eq!(store.merge(vira, BORYS, [7; 32]).await.unwrap().unwrap().len(), 3);
+        assert_eq!((load("played").await.seats[1].owner, load("played").await.version), (Some(BORYS), 2));
+        assert_eq!(store.name(BORYS).await.unwrap().as_deref(), Some("Borys"));
+        assert_eq!(store.moved(phone).await.unwrap(), Some([6; 32]));
+        // Who is forgotten is forgotten under every name.
+        store.forget(BORYS).await.unwrap();
+        assert_eq!((store.moved(phone).await.unwrap(), store.moved(vira).await.unwrap()), (None, None));
+        assert!(store.passkey(vec![1; 16]).await.unwrap().is_none());
     }
 }
 

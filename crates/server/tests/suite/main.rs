@@ -10,5 +10,6 @@ mod dragon_tower_count;
 mod draws;
 mod modules;
 mod operate;
+mod passkey;
 mod play;
 mod safety;

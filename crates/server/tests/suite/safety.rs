@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::common::{self, DEADLINE, Folder, Person, Server, is_asked, raw, split_link, two_players, wide, wish};
+use crate::common::{
+    self, Answer, DEADLINE, Folder, Person, Server, is_asked, raw, split_link, two_players, wide, wish,
+};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_seat_is_taken_by_its_link_once_and_given_anew_by_the_host() {
@@ -541,6 +543,102 @@ async fn who_finds_no_room_is_told_so() {
     while raw(server.address, health).await.unwrap().status != 200 {
         assert!(std::time::Instant::now() < end, "the places are not given back");
     }
+}
+
+async fn device_key(person: &Person) -> String {
+    let link = person.post("/api/v1/me/device", &json!({})).await.json()["path"].as_str().unwrap().to_owned();
+    link.rsplit('/').next().unwrap().to_owned()
+}
+
+fn cookie(answer: &Answer) -> String {
+    answer.header("set-cookie").unwrap().split(';').next().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_device_had_before_comes_along_and_nothing_else() {
+    let server = Server::new("merge").await;
+    let (anna, phone, borys) = (server.person().await, server.person().await, server.person().await);
+    let (first, links) = anna.create(&wish(&[json!("here"), json!("elsewhere")], 8)).await;
+    assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
+    let (second, links) = phone.create(&wish(&[json!("here"), json!("elsewhere")], 8)).await;
+    assert_eq!(borys.take(&links[0], "Borys").await.status, 204);
+    // A page at the phone is in the middle of a turn.
+    let mut at_phone = phone.socket(&second).await;
+    let view = at_phone.view_when(is_asked).await;
+    at_phone.play_turn(view).await;
+
+    let key = device_key(&anna).await;
+    let refused = phone.post("/api/v1/me/device/take", &json!({ "key": key })).await;
+    assert_eq!((refused.status, &refused.json()["code"]), (409, &json!("own-games")));
+    assert!(refused.header("set-cookie").is_none(), "nothing has happened, and the link still works");
+    let taken = phone.post("/api/v1/me/device/take", &json!({ "key": key, "bring": true })).await;
+    assert_eq!((taken.status, cookie(&taken)), (204, anna.cookie.clone()));
+
+    // Both devices have both games; Borys has his seats and nobody has more.
+    let yours = async |person: &Person, game: &str| {
+        let view = person.get(&format!("/api/v1/games/{game}")).await.json();
+        [view["seats"][0]["yours"] == true, view["seats"][1]["yours"] == true]
+    };
+    for game in [&first, &second] {
+        assert_eq!(yours(&anna, game).await, [true, false]);
+        assert_eq!(yours(&borys, game).await, [false, true]);
+    }
+    assert_eq!(anna.get("/api/v1/me").await.json()["games"].as_array().unwrap().len(), 2);
+    // The game goes on for both.
+    let (mut one, mut two) = (anna.socket(&second).await, borys.socket(&second).await);
+    let view = two.view_when(is_asked).await;
+    two.play_turn(view).await;
+    let view = one.view_when(is_asked).await;
+    assert_eq!(view["turn"], 3);
+    one.play_turn(view).await;
+
+    // A third browser with the cookie of before is the same person: at the next page, and at a socket at once.
+    let mut old = phone.socket(&second).await;
+    assert_eq!(old.view().await["seats"][0]["yours"], true);
+    let again = phone.get("/api/v1/me").await;
+    assert_eq!((cookie(&again), again.json()["games"].as_array().unwrap().len()), (anna.cookie.clone(), 2));
+    // A link that it made before hands over the new person.
+    let key = device_key(&Person { cookie: phone.cookie.clone(), ..phone.clone() }).await;
+    let tablet = server.person().await;
+    let taken = tablet.post("/api/v1/me/device/take", &json!({ "key": key })).await;
+    assert_eq!(cookie(&taken), anna.cookie);
+    // Nobody comes along twice, and one's own link changes nothing.
+    let key = device_key(&anna).await;
+    let taken = anna.post("/api/v1/me/device/take", &json!({ "key": key, "bring": true })).await;
+    assert_eq!((taken.status, cookie(&taken)), (204, anna.cookie.clone()));
+    assert_eq!(anna.get("/api/v1/me").await.json()["games"].as_array().unwrap().len(), 2);
+
+    // Forgotten is forgotten: the old cookie is nobody now.
+    assert_eq!(anna.request("DELETE", "/api/v1/me", Some(&format!("http://{}", anna.address)), "").await.status, 204);
+    let nobody = phone.get("/api/v1/me").await;
+    assert_eq!((cookie(&nobody), nobody.json()["games"].as_array().unwrap().len()), (phone.cookie.clone(), 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_banned_or_muted_stays_so_as_another_person() {
+    let server = Server::new("merge-banned").await;
+    let (anna, banned, muted) = (server.person().await, server.person().await, server.person().await);
+    let seats = [json!("here"), json!({ "bot": "greedy" })];
+    let mut games = Vec::new();
+    for person in [&anna, &banned, &muted] {
+        games.push(person.create(&wish(&seats, 6)).await.0);
+    }
+    let owner = async |game: &str| {
+        let stored = server.running.rooms().store.load(game).await.unwrap().unwrap();
+        stored.seats[0].owner.unwrap().0.iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+    };
+    let key = device_key(&anna).await;
+    server.running.rooms().store.set_house_rule("banned", &owner(&games[1]).await, true).await.unwrap();
+    server.running.rooms().store.set_house_rule("muted", &owner(&games[2]).await, true).await.unwrap();
+    let server = server.restart().await;
+    let (anna, banned, muted) = (anna.at(server.address), banned.at(server.address), muted.at(server.address));
+    let refused = banned.post("/api/v1/me/device/take", &json!({ "key": key, "bring": true })).await;
+    assert_eq!(refused.json()["code"], "banned");
+    let taken = muted.post("/api/v1/me/device/take", &json!({ "key": key, "bring": true })).await;
+    assert_eq!(taken.status, 204);
+    let mut socket = anna.socket(&games[0]).await;
+    socket.say(&json!({ "type": "chat", "text": "hello" })).await;
+    assert_eq!(socket.problem().await, "muted");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,7 +7,8 @@ use crate::store::StoreError;
 /// Each step brings the database from one version to the next; steps are never changed. A step must leave the database usable
 /// for servers of the version before, because nodes are renewed one after the other: columns are added with a default,
 /// nothing is renamed or taken away before the last server that needs it is gone.
-const MIGRATIONS: &[&str] = &[r#"
+const MIGRATIONS: &[&str] = &[
+    r#"
     CREATE TABLE games (
         id TEXT COLLATE "C" PRIMARY KEY,
         host BYTEA NOT NULL,
@@ -84,7 +85,25 @@ const MIGRATIONS: &[&str] = &[r#"
     );
     CREATE TABLE handovers (key BYTEA PRIMARY KEY, who BYTEA NOT NULL, sealed BYTEA NOT NULL, until BIGINT NOT NULL);
     CREATE TABLE probe (id INTEGER PRIMARY KEY, bytes BYTEA NOT NULL);
-"#];
+"#,
+    "
+    CREATE TABLE challenges (challenge BYTEA PRIMARY KEY, purpose INTEGER NOT NULL, who BYTEA NOT NULL, until BIGINT NOT NULL);
+    CREATE INDEX challenges_by_age ON challenges (until);
+    CREATE TABLE passkeys (
+        id BYTEA PRIMARY KEY,
+        who BYTEA NOT NULL,
+        key BYTEA NOT NULL,
+        sealed BYTEA NOT NULL,
+        counter BIGINT NOT NULL,
+        label TEXT NOT NULL,
+        created BIGINT NOT NULL,
+        used BIGINT NOT NULL
+    );
+    CREATE INDEX passkeys_by_person ON passkeys (who);
+    CREATE TABLE moved (old BYTEA PRIMARY KEY, who BYTEA NOT NULL, sealed BYTEA NOT NULL);
+    CREATE INDEX moved_by_person ON moved (who);
+",
+];
 
 /// One server at a time looks at the tables; the number says who asks for the lock.
 const LOCK: i64 = 0x6261_7374_6964_6501;

@@ -73,6 +73,8 @@ pub fn wide() -> Limits {
         requests: (100_000.0, 100_000.0),
         creations: (1000.0, 1000.0),
         creations_of_address: (1000.0, 1000.0),
+        codes: (1000.0, 1000.0),
+        passkeys: (1000.0, 1000.0),
         lines: (1000.0, 1000.0),
         reports: (1000.0, 1000.0),
         // Sockets of the tests say nothing while nobody reads them.
@@ -175,12 +177,28 @@ impl Person {
 
     /// None if the server is gone.
     pub async fn try_request(&self, method: &str, path: &str, origin: Option<&str>, body: &str) -> Option<Answer> {
+        self.try_request_at(&self.address.to_string(), method, path, origin, body).await
+    }
+
+    /// Under another name of the server.
+    pub async fn request_at(&self, host: &str, method: &str, path: &str, origin: Option<&str>, body: &str) -> Answer {
+        self.try_request_at(host, method, path, origin, body).await.expect("an answer")
+    }
+
+    async fn try_request_at(
+        &self,
+        host: &str,
+        method: &str,
+        path: &str,
+        origin: Option<&str>,
+        body: &str,
+    ) -> Option<Answer> {
         let Person { address, cookie } = self;
         let origin = origin.map(|origin| format!("Origin: {origin}\r\n")).unwrap_or_default();
         let cookie = if cookie.is_empty() { String::new() } else { format!("Cookie: {cookie}\r\n") };
         let length = body.len();
         let text = format!(
-            "{method} {path} HTTP/1.1\r\nHost: {address}\r\n{origin}{cookie}Content-Type: application/json\r\n\
+            "{method} {path} HTTP/1.1\r\nHost: {host}\r\n{origin}{cookie}Content-Type: application/json\r\n\
              Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"
         );
         raw(*address, text.as_bytes()).await
