@@ -1,12 +1,7 @@
 // Everybody can play: by keys alone, by touch on a phone, in each language, with a screen reader.
-import { AxeBuilder } from "@axe-core/playwright";
-import { request, type Page } from "@playwright/test";
+import { request } from "@playwright/test";
+import { harmless } from "./play";
 import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, test } from "./server";
-
-async function harmless(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map((found) => `${found.id}: ${found.nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
-}
 
 test("keyboard only", async ({ page, server }) => {
   const { id } = await create(page.request, server, { end_after: 4 });

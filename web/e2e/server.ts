@@ -36,6 +36,8 @@ export type Server = {
   again: () => Promise<void>;
   /** Takes a record in as a game: its id, and the links to its seats. */
   bring: (record: string) => { id: string; links: string[] };
+  /** An order of the operator. */
+  admin: (...words: string[]) => string;
   stop: () => Promise<void>;
 };
 
@@ -77,6 +79,7 @@ export async function start(): Promise<Server> {
       const id = /\/game\/(\S+)/.exec(said)?.[1] ?? "";
       return { id, links: [...said.matchAll(/\/seat\/\S+/g)].map(([path]) => path) };
     },
+    admin: (...words) => execFileSync(program(), ["admin", ...words, "--data", data], { encoding: "utf8" }),
     kill: () => end("SIGKILL"),
     stop: async () => {
       await end("SIGTERM");

@@ -1,6 +1,6 @@
 // People on several devices: one link, codes, clocks, rematches, lost connections.
 import type { Browser, Locator, Page } from "@playwright/test";
-import { isAccessible } from "./play";
+import { harmless, isAccessible } from "./play";
 import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
 
 /** Somebody at a device of their own. */
@@ -231,3 +231,32 @@ test("own games, a second device, chat and calls", async ({ browser, server }) =
   await expect(anna.getByText("resigned").first()).toBeVisible();
   await leave(anna, borys, phone);
 });
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`a player is reported to the operator, with what was written last (${colorScheme})`, async ({ browser, server, running }) => {
+    const context = await browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce", colorScheme });
+    const [anna, borys] = [await context.newPage(), await person(browser, server)];
+    const { id } = await create(anna.request, server, { end_after: 6, seats: friends });
+    await borys.goto(`/game/${id}`);
+    await sitDown(borys, "Borys");
+    await borys.getByRole("tab", { name: /Chat/ }).click();
+    await borys.getByRole("button", { name: "Hello, good luck" }).click();
+    await anna.goto(`/#/game/${id}`);
+    await mayPlay(anna);
+    await anna.getByRole("button", { name: "Menu" }).click();
+    await anna.getByText("Report a player").click();
+    const told = `He is rude (${colorScheme}).`;
+    await anna.getByLabel("Who?").selectOption({ label: "Borys" });
+    await isAccessible(anna);
+    // Nothing told is nothing sent.
+    await anna.getByRole("button", { name: "Tell the operator" }).click();
+    await expect(anna.getByText("The operator of this server has been told.")).toHaveCount(0);
+    await anna.getByLabel("What happened?").fill(told);
+    await anna.getByRole("button", { name: "Tell the operator" }).click();
+    await expect(anna.getByText("The operator of this server has been told.")).toBeVisible();
+    await harmless(anna);
+    const reports = JSON.parse(running.admin("reports", "--json")) as { text: string; name: string; game: string; chat: string }[];
+    expect(reports.find(({ text }) => text === told)).toMatchObject({ name: "Borys", game: id, chat: "Borys: Hello, good luck" });
+    await leave(anna, borys);
+  });
+}

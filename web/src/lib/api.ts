@@ -40,13 +40,13 @@ async function answered(path: string, init?: RequestInit): Promise<Response> {
 
 const askText = async (path: string): Promise<string> => (await answered(path)).text();
 
-async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await answered(path, init);
   if (answer.status === 204 || !answer.headers.get("content-type")?.includes("json")) return undefined as T;
   return (await answer.json()) as T;
 }
 
-function post<T>(path: string, body?: unknown): Promise<T> {
+export function post<T>(path: string, body?: unknown): Promise<T> {
   return ask<T>(path, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -79,7 +79,8 @@ const server = {
   leave: (id: string) => post<unknown>(`${game(id)}/leave`),
   /** A link that makes another device the same person, once. */
   deviceLink: () => post<DeviceLink>("/api/v1/me/device"),
-  takeDevice: (key: string) => post<unknown>("/api/v1/me/device/take", { key }),
+  /** `bring`: what this browser has comes along. */
+  takeDevice: (key: string, bring: boolean) => post<unknown>("/api/v1/me/device/take", { key, bring }),
   /** All own games of a status. */
   own: (status: Status) => ask<GameSummary[]>(`/api/v1/games?mine=true&status=${status}`),
   rematch: (id: string) => post<Created>(`${game(id)}/rematch`),

@@ -31,15 +31,17 @@ const plurals: Record<Language, Intl.PluralRules> = {
   ru: new Intl.PluralRules("ru"),
 };
 
-/** A message of a catalogue; `n` chooses the form. */
-export function say(language: Language, catalogue: Catalogue, key: Key, values: Values = {}): string {
-  const message: Message = catalogue[key];
+/** A message with its values; `n` chooses the form. */
+export function fill(language: Language, message: Message, values: Values = {}): string {
   const text =
     typeof message === "string"
       ? message
       : (message[plurals[language].select(Number(values["n"] ?? 0)) as keyof typeof message] ?? message.other);
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** A message of a catalogue. */
+export const say = (language: Language, catalogue: Catalogue, key: Key, values?: Values): string => fill(language, catalogue[key], values);
 
 function stored(): Language | null {
   try {
