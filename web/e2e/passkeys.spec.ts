@@ -47,7 +47,7 @@ for (const scheme of ["light", "dark"] as const) {
     const [credential] = await hers.credentials();
     const phone = await device(browser, server, scheme);
     const own = await create(phone.request, at, { end_after: 8, seats });
-    await authenticator(phone, [credential!]);
+    const carried = await authenticator(phone, [credential!]);
     await phone.goto("/#/games");
     await phone.getByRole("button", { name: "I have a passkey" }).click();
     await expect(phone.getByText("This device has 1 game of its own.")).toBeVisible();
@@ -62,6 +62,13 @@ for (const scheme of ["light", "dark"] as const) {
     await anna.context().clearCookies();
     await anna.reload();
     await expect(anna.locator(`a[href*="${id}"]`)).toHaveCount(0);
+    // One that counts less than before is a copy; the key that was carried along is not.
+    await anna.getByRole("button", { name: "I have a passkey" }).click();
+    await expect(anna.getByText("The passkey was not accepted.")).toBeVisible();
+    await hers.session.send("WebAuthn.clearCredentials", { authenticatorId: hers.id });
+    const [counted] = await carried.credentials();
+    expect(counted!.signCount).toBeGreaterThan(credential!.signCount);
+    await hers.session.send("WebAuthn.addCredential", { authenticatorId: hers.id, credential: counted! });
     await anna.getByRole("button", { name: "I have a passkey" }).click();
     await expect(anna.locator(`a[href*="${id}"]`)).toBeVisible();
 
