@@ -55,8 +55,8 @@ describe("words that were wrong once", () => {
   const said = (language: Language) => JSON.stringify(catalogues[language]);
   it("do not come back", () => {
     for (const bad of ["Is it right so", "does not fit\"", "by a bot", "You chooses"]) expect(said("en"), bad).not.toContain(bad);
-    for (const bad of ["Підтвердіть", "Послання", "Плитка річки", "До змісту", "На початок", "Оберіть", "кукі", "чату", "витоку", "у цей хід", "посадк"]) expect(said("uk"), bad).not.toContain(bad);
-    for (const bad of ["Разбойник игрока", "сообщени", "ольшого подданного", "ремесленник", "игрового поля", "содержанию", "уки\\b", "большинство\"", "своё поле", "строки чата", "ценность", "посадк"]) expect(said("ru"), bad).not.toMatch(new RegExp(bad, "i"));
+    for (const bad of ["Підтвердіть", "Послання", "Плитка річки", "До змісту", "На початок", "Оберіть", "кукі", "чату", "витоку", "у цей хід", "посадк", "Витягнут", "ʼ", "італьна машина", "до поля", "Ваші ігри", "два повороти", "{n} очок, {win}"]) expect(said("uk"), bad).not.toContain(bad);
+    for (const bad of ["Разбойник игрока", "сообщени", "ольшого подданного", "ремесленник", "игрового поля", "содержанию", "уки\\b", "большинство\"", "своё поле", "строки чата", "ценность", "посадк", "тоннель", "шахта", "летательная машина", "к полю\"", "Ваши игры", "мешок разбойников"]) expect(said("ru"), bad).not.toMatch(new RegExp(bad, "i"));
     expect(catalogues.uk["app.cancel"]).not.toBe(catalogues.uk["app.close"]);
   });
 

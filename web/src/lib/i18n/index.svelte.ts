@@ -82,6 +82,9 @@ export function t(key: Key, values?: Values): string {
   return say(reader.language, reader.words, key, values);
 }
 
+/** A number with so many digits behind the point, or the comma, of the reader's language. */
+export const decimal = (number: number, digits = 1): string => number.toLocaleString(reader.language, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+
 export function hasKey(key: string): key is Key {
   return key in reader.words;
 }

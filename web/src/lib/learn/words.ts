@@ -1,5 +1,5 @@
 // Reasons in the language of the reader.
-import { t, word } from "../i18n/index.svelte";
+import { decimal, t, word } from "../i18n/index.svelte";
 import type { Because, Worth } from "./requests";
 
 /** `names` are those of the seats. */
@@ -15,11 +15,11 @@ export const told = (reasons: readonly Because[], names: readonly string[], most
 
 /** Hundredths of a point as people read them: +4.5, −2.0. */
 export function points(hundredths: number): string {
-  const text = (Math.abs(hundredths) / 100).toFixed(1);
-  return Number(text) === 0 ? text : `${hundredths < 0 ? "−" : "+"}${text}`;
+  const text = size(hundredths);
+  return Math.abs(hundredths) < 5 ? text : `${hundredths < 0 ? "−" : "+"}${text}`;
 }
 /** The same without a sign. */
-export const size = (hundredths: number): string => (Math.abs(hundredths) / 100).toFixed(1);
+export const size = (hundredths: number): string => decimal(Math.abs(hundredths) / 100);
 export const percent = ({ win }: Worth): number => Math.round(win / 100);
 
 export const worthText = (worth: Worth): string => `${t("hints.lead", { n: points(worth.points) })}, ${t("hints.win", { n: percent(worth) })}`;

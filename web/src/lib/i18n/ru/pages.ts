@@ -24,7 +24,7 @@ export const pages: Pages = {
   "setup.preset.family.text": "С крестьянами, рекой и аббатом: вечер для всех.",
   "setup.preset.everything": "Всё сразу",
   "setup.preset.everything.text": "«Большое собрание» со всеми дополнениями, для долгой партии.",
-  "setup.free.text": "Любая основа с любыми дополнениями.",
+  "setup.free.text": "Любая базовая игра с любыми дополнениями.",
 
   // Правила
   "rules.search": "Поиск в правилах",

@@ -15,7 +15,7 @@ export const foresight: Foresight = {
   "brings.worth": "об’єкт дає {n}, давав {before}",
   "brings.so-far": "об’єкт поки що дає {n}",
   "brings.road": slavic("дорога з {n} плитки", "дорога з {n} плиток", "дорога з {n} плиток"),
-  "brings.in-reach": "досяжно: {figure}",
+  "brings.in-reach": "у межах досяжності: {figure}",
   "brings.reach-nobody": "нікого не досягає",
   "brings.robs": "на цього гравця чекає засідка",
   "brings.crown": "{points}, коли свиня стане тут",
@@ -40,6 +40,6 @@ export const foresight: Foresight = {
   "brings.sector": "якби свиня стала тут зараз",
   "brings.tiles": slavic("{n} плитка", "{n} плитки", "{n} плиток"),
   "table.drag": "Перетягніть на місце або натисніть на місце",
-  "ask.place.mouse": "Натисніть на місце, що світиться, або перетягніть туди плитку. Обертають коліщатко, права кнопка або R.",
+  "ask.place.mouse": "Натисніть на місце, що світиться, або перетягніть туди плитку. Щоб обернути: коліщатко, права кнопка або R.",
   "ask.rule": "Правило до цього запитання",
 };

@@ -24,7 +24,7 @@ export const pages: Pages = {
   "setup.preset.family.text": "Із селянами, річкою та абатом: вечір для всіх.",
   "setup.preset.everything": "Усе разом",
   "setup.preset.everything.text": "«Велике зібрання» з усіма доповненнями, для довгої партії.",
-  "setup.free.text": "Будь-яка основа з будь-якими доповненнями.",
+  "setup.free.text": "Будь-яка базова гра з будь-якими доповненнями.",
 
   // Правила
   "rules.search": "Пошук у правилах",
