@@ -1,6 +1,7 @@
 // Hints at the table, where the host allows aids: the three best turns of the moment, computed in a worker of this page.
 import type { GameView } from "../../wire/GameView";
-import { hasEngine } from "../engine/module";
+import { Failure } from "../failure";
+import { t } from "../i18n/index.svelte";
 import { recordOf } from "./records";
 import { study, type Hint } from "./requests";
 import { isStudy } from "./study";
@@ -15,7 +16,7 @@ export class Hints {
   /** The question that hints are about: another turn or another answer of somebody else makes them old. */
   private static key = ({ id, turn, draft, answered }: GameView): string => `${id} ${turn} ${answered[0]?.draft ?? draft}`;
 
-  static areAllowed = (view: GameView | null, mine: number | null): view is GameView => hasEngine && !!view && view.aids && view.status === "running" && mine !== null && !isStudy(view.id);
+  static areAllowed = (view: GameView | null, mine: number | null): view is GameView => !!view && view.aids && view.status === "running" && mine !== null && !isStudy(view.id);
 
   get isOpen(): boolean {
     return this.isThinking || this.found !== null || this.trouble !== "";
@@ -43,7 +44,7 @@ export class Hints {
       const found = await study.hints(await recordOf(view.id), { signal: asked.work.signal });
       if (this.asked === asked) this.found = found;
     } catch (error) {
-      if (this.asked === asked) this.trouble = error instanceof Error ? error.message : String(error);
+      if (this.asked === asked) this.trouble = error instanceof Failure && error.code === "no-engine" ? t("hints.no-engine") : error instanceof Error ? error.message : String(error);
     } finally {
       if (this.asked === asked) this.isThinking = false;
     }
