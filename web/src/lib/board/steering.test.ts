@@ -86,4 +86,13 @@ describe("the camera", () => {
     small.visit([[0, 0]], false);
     expect(small.camera).toEqual(before);
   });
+
+  it("comes back to the whole board in a frame that has become smaller meanwhile", () => {
+    const cells: Cell[] = Array.from({ length: 30 }, (_, i) => [i, 0]);
+    const { steering } = camera(cells);
+    steering.visit([[29, 0]], false);
+    steering.resize([800, 200], false);
+    steering.comeBack();
+    expect(shows(steering.camera, bounds(cells), 800, 200)).toBe(true);
+  });
 });

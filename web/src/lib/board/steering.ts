@@ -110,6 +110,8 @@ export class Steering {
   resize(size: Point, drafting: boolean): void {
     const [w, h] = this.size;
     this.size = size;
+    // Where it would come back to is another place now.
+    if (this.home) this.home = fit(bounds(this.everything()), ...size, 1);
     if (!w || (this.follows && !drafting && !this.near.length)) this.camera = fit(bounds(this.everything()), ...size, 1);
     else this.camera = { ...this.camera, x: this.camera.x + (size[0] - w) / 2, y: this.camera.y + (size[1] - h) / 2 };
     this.comeNear();
