@@ -1,7 +1,8 @@
 // Lessons, puzzles, hints, analysis and statistics, with the real engine in the page.
-import { coach, give, hasEngine, lessons, puzzles, take, type Language } from "./learn";
+import { coach, finger, give, giveTurn, hasEngine, keys, lessons, puzzles, take, type Hand, type Language } from "./learn";
+import type { Page } from "@playwright/test";
 import { isAccessible } from "./play";
-import { confirmButton, expect, mayPlay, test } from "./server";
+import { confirmButton, create, expect, mayPlay, test } from "./server";
 
 test.skip(!hasEngine, "The engine of the page is not built.");
 const everything = !!process.env["BASTIDE_ALL"];
@@ -35,14 +36,21 @@ test("a wrong answer in a lesson is told, and any step can be skipped", async ({
   await expect(coach(page)).toContainText("The lesson is over");
 });
 
-const languages: Language[] = everything ? ["en", "uk", "ru"] : ["uk"];
-const chosen = everything ? lessons() : lessons().filter(({ id }) => ["dragon", "robbers"].includes(id));
-for (const language of languages) {
-  for (const lesson of chosen) {
-    test(`the lesson ${lesson.id} is played through on a phone (${language})`, async ({ page }) => {
-      await page.setViewportSize(PHONE);
-      await page.addInitScript(speak(language));
-      await take(page, lesson, language);
+const languages: Language[] = ["en", "uk", "ru"];
+const SAMPLE = ["dragon", "robbers"];
+for (const lesson of lessons().filter(({ id }) => everything || SAMPLE.includes(id))) {
+  test.describe("on a phone", () => {
+    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+    for (const language of everything ? languages : (["uk"] as const)) {
+      test(`the lesson ${lesson.id} is played through with a finger (${language})`, async ({ page }) => {
+        await page.addInitScript(speak(language));
+        await take(page, lesson, language, finger);
+      });
+    }
+  });
+  if (everything) {
+    test(`the lesson ${lesson.id} is played through with keys alone`, async ({ page }) => {
+      await take(page, lesson, "en", keys);
     });
   }
 }
@@ -64,30 +72,47 @@ test("a puzzle: a wrong turn is explained, the right one is praised and counted"
   await confirmButton(page).click();
   await expect(coach(page)).toContainText(/costs about [\d.]+ points/, { timeout: 60_000 });
   await coach(page).getByRole("button", { name: "Try again" }).click();
-  for (const action of puzzle.turn) await give(page, action);
-  if (puzzle.turn.at(-1) !== "pass") await confirmButton(page).click();
+  await giveTurn(page, puzzle.turn, keys);
   await expect(coach(page)).toContainText("Right!", { timeout: 60_000 });
   await page.goto("/#/puzzles");
   await expect(page.locator(".score")).toContainText("Solved: 1 of");
 });
 
-/** Every theme of every box once, and more until there are thirty. */
-function thirty() {
-  const all = puzzles();
-  const kinds = new Map(all.map((puzzle) => [`${puzzle.id.replace(/-\d+-\d+$/, "")} ${puzzle.theme} ${puzzle.level}`, puzzle]));
-  return [...kinds.values()].slice(0, 30);
+/** Every theme of every box once, easy and hard ones. */
+function ofAllKinds() {
+  const kinds = new Map<string, ReturnType<typeof puzzles>>();
+  for (const puzzle of puzzles()) {
+    const kind = `${puzzle.id.replace(/-\d+-\d+$/, "")} ${puzzle.theme}`;
+    kinds.set(kind, [...(kinds.get(kind) ?? []), puzzle]);
+  }
+  return [...kinds.values()].flatMap((same, i) => same[(i * 7) % same.length] ?? []);
 }
-for (const [i, puzzle] of (everything ? thirty() : []).entries()) {
-  test(`the puzzle ${puzzle.id} is solved`, async ({ page }) => {
-    if (i % 2) await page.setViewportSize(PHONE);
-    await page.addInitScript(speak((["en", "uk", "ru"] as const)[i % 3] ?? "en"));
-    await page.goto(`/#/puzzle/${puzzle.id}`);
-    await expect(coach(page)).toBeVisible();
-    for (const action of puzzle.turn) await give(page, action);
-    if (puzzle.turn.at(-1) !== "pass") await confirmButton(page).click();
-    await expect(coach(page)).toContainText("✓", { timeout: 90_000 });
+async function solves(page: Page, puzzle: ReturnType<typeof puzzles>[number], language: Language, hand: Hand) {
+  await page.addInitScript(speak(language));
+  await page.goto(`/#/puzzle/${puzzle.id}`);
+  await expect(coach(page)).toBeVisible();
+  await giveTurn(page, puzzle.turn, hand);
+  await expect(coach(page)).toContainText("✓", { timeout: 90_000 });
+}
+const kinds = ofAllKinds();
+for (const [i, puzzle] of (everything ? kinds : kinds.slice(0, 1)).entries()) {
+  // Each in one language with keys and in another one with a finger.
+  const [first = "en", second = "uk"] = [languages[i % 3], languages[(i + 1) % 3]];
+  test(`the puzzle ${puzzle.id} (${puzzle.theme}) is solved with keys alone (${first})`, async ({ page }) => {
+    await solves(page, puzzle, first, keys);
+  });
+  if (!everything) continue;
+  test.describe("on a phone", () => {
+    test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+    test(`the puzzle ${puzzle.id} (${puzzle.theme}) is solved with a finger (${second})`, async ({ page }) => {
+      await solves(page, puzzle, second, finger);
+    });
   });
 }
+test("there are puzzles of all kinds", () => {
+  expect(kinds.length).toBeGreaterThanOrEqual(30);
+  expect(new Set(kinds.map(({ id }) => id.replace(/-\d+-\d+$/, ""))).size).toBe(5);
+});
 
 test("the puzzle of the day is there", async ({ page }) => {
   await page.goto("/#/puzzle/day");
@@ -136,6 +161,22 @@ test("a pasted record is analysed, and an error opens the board and is played on
   await page.getByRole("textbox").fill(RECORD);
   await page.getByRole("button", { name: "Analyse" }).click();
   await expect(page.getByRole("heading", { name: "Luck and skill" })).toBeVisible({ timeout: 5_000 });
+});
+
+test("a page that cannot think says so and says what else there is", async ({ page, server }) => {
+  await page.addInitScript("delete globalThis.WebAssembly");
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await page.keyboard.press("h");
+  await expect(page.getByRole("region", { name: "The three best turns" })).toContainText("this page has no engine");
+  await page.goto(`/#/analysis/${id}`);
+  await expect(page.getByText(`bastide analyse bastide-${id}.txt -o report.html`)).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
+  expect(file.suggestedFilename()).toBe(`bastide-${id}.txt`);
+  await isAccessible(page);
+  await page.goto("/#/lesson/abbot");
+  await expect(page.getByRole("link", { name: /rules explain/ })).toHaveAttribute("href", "#/rules");
 });
 
 test("statistics of a browser that has played nothing say so", async ({ page }) => {

@@ -1,8 +1,8 @@
-// Plays lessons and puzzles as somebody would: by what is offered on the board, on the track and on buttons, with keys alone.
+// Plays lessons and puzzles as somebody would, by what is offered on the board, on the track and on buttons: with keys alone,
+// or with a finger alone.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Page } from "@playwright/test";
-import { touch } from "./play";
+import type { Locator, Page } from "@playwright/test";
 import { confirmButton, expect } from "./server";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -21,50 +21,113 @@ export const coach = (page: Page) => page.locator(".coach");
 /** What a lesson waits for is marked wherever it can be chosen. */
 const marked = (page: Page) => page.locator(".marked[data-action]:visible");
 
+/** With what somebody plays. */
+export type Hand = { press: (page: Page, target: Locator) => Promise<void>; lay: (page: Page, cell: string) => Promise<void>; turn: (page: Page) => Promise<void> };
+
+const TABS = 150;
+/** Tab leads there, on the board or to a button, and nothing else is pressed. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target.first()).toBeVisible();
+  const isThere = () => target.evaluateAll((found) => found.includes(document.activeElement as HTMLElement));
+  for (let tabs = 0; tabs < TABS; tabs++) {
+    if (await isThere()) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${String(target)}.`);
+}
+
+/** Arrows lead from place to place. */
+async function walkTo(page: Page, cell: string): Promise<void> {
+  const [x = 0, y = 0] = cell.split(",").map(Number);
+  const here = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["cell"] ?? "");
+  const go = async (key: string) => {
+    const before = await here();
+    await page.keyboard.press(key);
+    return expect.poll(here, { timeout: 700 }).not.toBe(before).then(() => true, () => false);
+  };
+  for (let steps = 0; steps < 40; steps++) {
+    const at = await here();
+    if (at === cell) return;
+    const [ax = 0, ay = 0] = at.split(",").map(Number);
+    const [dx, dy] = [x - ax, y - ay];
+    const [sideways, along] = [dx > 0 ? "ArrowRight" : "ArrowLeft", dy > 0 ? "ArrowDown" : "ArrowUp"];
+    const keys = at === "" ? ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"] : Math.abs(dx) >= Math.abs(dy) ? [sideways, along] : [along, sideways];
+    let moved = false;
+    for (const key of keys) if ((moved = await go(key))) break;
+    if (!moved) break;
+  }
+  throw new Error(`Arrows do not lead to ${cell}.`);
+}
+
+export const keys: Hand = {
+  press: async (page, target) => {
+    await tabTo(page, target);
+    await page.keyboard.press("Enter");
+  },
+  lay: async (page, cell) => {
+    await walkTo(page, cell);
+    await page.keyboard.press("Enter");
+  },
+  turn: (page) => page.keyboard.press("r"),
+};
+
+export const finger: Hand = {
+  press: (_, target) => target.first().tap({ timeout: 10_000 }),
+  lay: async (page, cell) => {
+    // From far away the first tap comes near.
+    for (let taps = 0; taps < 3 && !(await page.locator(".tile.draft").count()); taps++) {
+      await page.locator(`[data-cell="${cell}"]`).tap({ timeout: 10_000 });
+      await expect(page.locator(".tile.draft")).toBeVisible({ timeout: 1500 }).catch(() => {});
+    }
+  },
+  turn: (page) => page.locator(".turn").tap({ timeout: 10_000 }),
+};
+
 /** Lays the tile as it is written in a record. */
-async function lay(page: Page, [x, y, rotation]: number[]): Promise<void> {
-  await touch(page.locator(`[data-cell="${x},${y}"]`));
+async function lay(page: Page, hand: Hand, cell: string, rotation: number): Promise<void> {
+  await hand.lay(page, cell);
   const draft = page.locator(".tile.draft");
   await expect(draft).toBeVisible();
   for (let turns = 0; turns < 4; turns++) {
     const style = (await draft.getAttribute("style")) ?? "";
-    if (style.includes(`rotate(${(rotation ?? 0) * 90}deg)`)) return;
-    await page.keyboard.press("r");
+    if (style.includes(`rotate(${rotation * 90}deg)`)) return;
+    await hand.turn(page);
     await expect.poll(() => draft.getAttribute("style")).not.toBe(style);
   }
-  throw new Error(`The tile cannot be laid at ${x},${y} r${rotation}.`);
+  throw new Error(`The tile cannot be laid at ${cell} r${rotation}.`);
 }
 
-/** Gives an answer that is written in a record; says whether it is one that must be confirmed. */
-export async function give(page: Page, action: string): Promise<void> {
-  const cell = /^(-?\d+),(-?\d+) r(\d)$/.exec(action);
-  if (cell) return lay(page, cell.slice(1).map(Number));
-  if (action === "pass") return confirmButton(page).click();
-  await touch(page.locator(`[data-action="${action}"]:visible`).first());
+/** Gives an answer as it is written in a record. */
+export async function give(page: Page, action: string, hand: Hand = keys, target: Locator = page.locator(`[data-action="${action}"]:visible`)): Promise<void> {
+  const place = /^(-?\d+,-?\d+) r(\d)$/.exec(action);
+  if (place) return lay(page, hand, place[1] ?? "", Number(place[2]));
+  if (action === "pass" || action === "confirm") return hand.press(page, confirmButton(page));
+  await hand.press(page, target);
+}
+
+/** Gives the answers of a whole turn, and confirms it. */
+export async function giveTurn(page: Page, turn: readonly string[], hand: Hand): Promise<void> {
+  for (const action of turn) await give(page, action, hand);
+  if (turn.at(-1) !== "pass") await give(page, "confirm", hand);
 }
 
 /** Goes through a lesson by what it says that it waits for. */
-export async function take(page: Page, lesson: Lesson, language: Language): Promise<void> {
+export async function take(page: Page, lesson: Lesson, language: Language, hand: Hand = keys): Promise<void> {
   await page.goto(`/#/lesson/${lesson.id}`);
   for (const step of lesson.steps) {
     const said = step.say[language];
     await expect(coach(page)).toContainText(said, { timeout: 30_000 });
-    if (step.do === 0) await touch(coach(page).locator(".button.primary"));
-    for (let acts = 0; acts < 2 * step.do + 1 && (await coach(page).getByText(said).count()); acts++) await follow(page, said);
+    if (step.do === 0) await hand.press(page, coach(page).locator(".button.primary"));
+    for (let acts = 0; acts < 2 * step.do + 1 && (await coach(page).getByText(said).count()); acts++) await follow(page, said, hand);
   }
   await expect(coach(page).locator('a[href="#/new"]')).toBeVisible();
 }
 
 /** Gives the answer that is waited for, and waits until the next one is. */
-async function follow(page: Page, said: string): Promise<void> {
+async function follow(page: Page, said: string, hand: Hand): Promise<void> {
   const wanted = await coach(page).getAttribute("data-wanted");
   if (wanted === null) return;
-  const cell = /^(-?\d+),(-?\d+) r(\d)$/.exec(wanted);
-  if (cell) await lay(page, cell.slice(1).map(Number));
-  else if (wanted === "pass" || wanted === "confirm") await confirmButton(page).click();
-  // Two roads of a lake are two answers in one.
-  else if (wanted.startsWith("ferry ")) await coach(page).getByRole("button").first().click();
-  else await touch(marked(page).first());
+  await give(page, wanted, hand, marked(page));
   const moved = async () => `${await coach(page).getAttribute("data-wanted")} ${await coach(page).getByText(said).count()}`;
   await expect.poll(moved).not.toBe(`${wanted} 1`);
 }

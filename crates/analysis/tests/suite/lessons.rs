@@ -26,9 +26,18 @@ struct Step {
     /// So many answers of the learner are waited for; 0 if there is only something to read.
     r#do: usize,
     say: Words,
+    /// What the page calls by its name on the board, where there is only something to read.
+    names: Option<Names>,
     /// What was awarded since the step before.
     #[serde(default)]
     awards: Vec<Told>,
+}
+
+#[derive(Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "kebab-case")]
+enum Names {
+    Features,
+    Figures,
 }
 
 #[derive(Deserialize)]
@@ -97,6 +106,10 @@ fn play(lesson: &Lesson) {
             }
         }
         awards = Awards::default();
+        assert!(step.names.is_none() || step.r#do == 0, "{id} {number}: names would lie over what is to be chosen");
+        if step.names == Some(Names::Figures) {
+            assert!(!state.figures().is_empty(), "{id} {number}: there is nobody to name");
+        }
         for _ in 0..step.r#do {
             assert_eq!(state.actor(), learner, "{id} {number}: somebody else is asked");
             let &action = actions.next().unwrap_or_else(|| panic!("{id} {number}: the record is over"));

@@ -22,7 +22,7 @@ const LASTS = 2000;
 const MEMORY = 12;
 
 export class Teller {
-  notices = $state.raw<{ id: number; text: string; die: number | null }[]>([]);
+  notices = $state.raw<{ id: number; text: string; die: number | null; count: number }[]>([]);
   floats = $state.raw<Float[]>([]);
   voice = $state.raw<{ id: number; text: string }[]>([]);
   /** What moves now, for a moment. */
@@ -110,8 +110,10 @@ export class Teller {
   private tell(text: string, die: number | null = null): void {
     const id = ++this.ids;
     const isSmall = screen.layout !== "wide";
-    // A small screen has room for the board and the last two.
-    this.notices = [...this.notices.slice(isSmall ? -1 : -3), { id, text, die }];
+    // The same again is said with its number; a small screen has room for the board and the last two.
+    const again = this.notices.find((known) => known.text === text && known.die === die);
+    const others = this.notices.filter((known) => known !== again);
+    this.notices = [...others.slice(isSmall ? -1 : -3), { id, text, die, count: (again?.count ?? 0) + 1 }];
     setTimeout(() => (this.notices = this.notices.filter((known) => known.id !== id)), isSmall ? 4500 : 6500);
   }
 

@@ -3,8 +3,10 @@ import type { Language } from "../i18n/index.svelte";
 import { keep, recall } from "../settings.svelte";
 
 export type Award = { seat: number; source: string; points: number };
+/** What is called by its name on the board while a step is read. */
+export type Names = "features" | "figures";
 /** `do`: so many answers of the learner are waited for; 0 if there is only something to read. */
-export type Step = { do: number; say: Record<Language, string>; awards?: Award[] };
+export type Step = { do: number; say: Record<Language, string>; names?: Names; awards?: Award[] };
 /** The learner is the first player of the record. */
 export type Lesson = { id: string; topic: string; teaches: string[]; record: string[]; steps: Step[] };
 

@@ -232,7 +232,7 @@ export const expansions = {
   "item.robbed": english("{n} point of the other player", "{n} points of the other player"),
   "item.ingots": english("{n} ingot", "{n} ingots"),
   "item.goods": english("{n} majority", "{n} majorities"),
-  "item.robbers": english("{n} robber on the track", "{n} robbers on the track"),
+  "item.robbers": english("{n} robber", "{n} robbers"),
   "item.knights": english("{n} knight", "{n} knights"),
   "item.farmers": english("{n} farmer", "{n} farmers"),
   "item.messages": english("{n} message", "{n} messages"),
