@@ -73,7 +73,7 @@ pub struct Terms {
     /// A node at whose door nobody is, although its lease stands, is asked again after so long: it may only have lost its
     /// connection for a moment.
     pub doubt: Ticks,
-    /// Questions to other nodes are given up after so long.
+    /// Questions to other nodes are given up after so long, or as soon as the node is silent.
     pub patience: Ticks,
     /// Whether letters that come twice are dropped. They are; the simulator shows what would happen otherwise.
     #[doc(hidden)]
@@ -89,7 +89,7 @@ impl Default for Terms {
             beat: 500,
             silence: 1_500,
             doubt: 700,
-            patience: 3_000,
+            patience: 6_000,
             drops_repeats: true,
         }
     }

@@ -126,6 +126,8 @@ pub struct Node<T> {
     /// The highest number of a question from each node.
     asked: BTreeMap<NodeId, u64>,
     nodes: BTreeSet<NodeId>,
+    /// When each node was heard last.
+    heard: BTreeMap<NodeId, Ticks>,
     next_beat: Ticks,
     now: Ticks,
     out: Vec<Effect<T>>,
@@ -144,6 +146,7 @@ impl<T: Clone> Node<T> {
             far: BTreeMap::new(),
             questions: BTreeMap::new(),
             asked: BTreeMap::new(),
+            heard: BTreeMap::new(),
             next_beat: 0,
             now: 0,
             out: Vec::new(),
@@ -377,6 +380,7 @@ impl<T: Clone> Node<T> {
         let mut nodes: BTreeSet<NodeId> = nodes.into_iter().collect();
         nodes.insert(self.me.clone());
         self.asked.retain(|node, _| nodes.contains(node));
+        self.heard.retain(|node, _| nodes.contains(node));
         let is_any_gone = !self.nodes.is_subset(&nodes);
         self.nodes = nodes;
         if is_any_gone && self.session.is_held(self.now) {
@@ -414,6 +418,7 @@ impl<T: Clone> Node<T> {
     // Letters.
 
     fn read(&mut self, from: NodeId, letter: Letter<T>) {
+        self.heard.insert(from.clone(), self.now);
         match letter {
             Letter::Open { pipe, game, opening } => self.let_in((from, pipe), game, opening),
             Letter::Say { pipe, number, text } => self.hear((from, pipe), number, text),
@@ -596,8 +601,14 @@ impl<T: Clone> Node<T> {
             self.far.iter().filter(|(_, far)| late(far.heard, 2 * silence)).map(|(pipe, _)| pipe.clone()).collect();
         silent.into_iter().for_each(|pipe| self.cut(pipe));
         let patience = self.terms.patience;
-        let given_up: Vec<_> =
-            self.questions.iter().filter(|(_, asked)| late(asked.since, patience)).map(|(&number, _)| number).collect();
+        // Who is asked answers beats: without them it is gone, and with them it may only be slow.
+        let is_silent = |asked: &Question| {
+            late(asked.since, silence) && self.heard.get(&asked.node).is_none_or(|&heard| late(heard, silence))
+        };
+        let given_up: Vec<_> = (self.questions.iter())
+            .filter(|(_, asked)| late(asked.since, patience) || is_silent(asked))
+            .map(|(&number, _)| number)
+            .collect();
         for number in given_up {
             if let Some(Question { game, node, .. }) = self.questions.remove(&number) {
                 self.out.push(Effect::Answered(number, None));
@@ -614,6 +625,9 @@ impl<T: Clone> Node<T> {
         let mut by_node: BTreeMap<NodeId, Vec<(u64, u64)>> = BTreeMap::new();
         for (&pipe, near) in &self.near {
             by_node.entry(near.end.node.clone()).or_default().push((pipe, near.end.sent));
+        }
+        for question in self.questions.values() {
+            by_node.entry(question.node.clone()).or_default();
         }
         self.out.extend(by_node.into_iter().map(|(node, pipes)| Effect::Send(node, Letter::Beat { pipes })));
     }

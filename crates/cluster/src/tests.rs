@@ -161,7 +161,18 @@ fn a_holder_that_falls_silent_is_looked_for_again() {
     let effects = node.handle(Event::Tick, 1_521);
     assert!(effects.contains(&Effect::Closed(1, None)), "{effects:?}");
     assert_eq!(node.handle(Event::Want(game()), 1_522), [Effect::Errand(Errand::Look(game()))]);
-    assert!(node.handle(Event::Tick, 3_030).contains(&Effect::Answered(1, None)));
+    assert!(node.handle(Event::Tick, 1_530).contains(&Effect::Answered(1, None)));
+}
+
+#[test]
+fn a_question_waits_for_a_node_that_is_only_slow() {
+    let mut node = visitor();
+    node.handle(Event::Ask(1, game(), "take"), 30);
+    let beats = node.handle(Event::Tick, 600);
+    assert!(beats.contains(&Effect::Send(name("a"), Letter::Beat { pipes: vec![] })), "{beats:?}");
+    node.handle(Event::Letter(name("a"), Letter::Pulse { pipes: vec![] }), 1_400);
+    assert!(!node.handle(Event::Tick, 2_000).contains(&Effect::Answered(1, None)));
+    assert!(node.handle(Event::Tick, 2_900).contains(&Effect::Answered(1, None)));
 }
 
 #[test]
