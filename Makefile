@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client engine site run check docs features licences test test-all fuzz simulate bench load garbage fmt lint dist
+.PHONY: help build client engine site run check docs features licences test test-all fuzz simulate chaos bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -13,6 +13,7 @@ help:
 	@echo "make test-all  the long walks and everything slow"
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
 	@echo "make simulate  many servers in one thread with everything going wrong (HISTORIES=100000, SEED=1)"
+	@echo "make chaos     three real servers, PostgreSQL and NATS, and random kill -9 of all of them (ROUNDS=100)"
 	@echo "make bench     measure the engine"
 	@echo "make load      many games at once against a server on this machine"
 	@echo "make garbage   ten minutes of garbage against a server on this machine (ARGS=\"--seconds 60\", ARGS=\"abuse --seconds 120\")"
@@ -73,6 +74,11 @@ HISTORIES ?= 100000
 SEED ?= 1
 simulate:
 	$(CARGO) run --release --package bastide-simulator -- --seed $(SEED) --histories $(HISTORIES)
+
+# The same program and the same parts as in `make test`, where three rounds are played.
+ROUNDS ?= 100
+chaos:
+	BASTIDE_CHAOS_ROUNDS=$(ROUNDS) $(CARGO) test --package bastide --all-features --test suite chaos:: -- --nocapture
 
 load:
 	$(CARGO) run --release --package bastide-server --example load -- $(ARGS)

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod arena;
+mod chaos;
 mod crash;
 mod engine;
 mod listings;
