@@ -1,5 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import tests from "./playwright.config";
 
-// Not tests: `npm run screenshots` writes docs/screenshots, `npm run strips` its turns and decisions, `npm run panning` measures.
-export default defineConfig({ ...tests, testMatch: process.env["MEASURE"] ? "panning.ts" : process.env["STRIPS"] ? "strips.ts" : "screenshots.ts", timeout: 120_000, workers: 1 });
+// Not tests: `npm run screenshots` writes docs/screenshots, `npm run strips` its turns and decisions, `npm run panning` and
+// `npm run thinking` measure.
+const measured = process.env["MEASURE"];
+export default defineConfig({ ...tests, testMatch: measured ? `${measured}.ts` : process.env["STRIPS"] ? "strips.ts" : "screenshots.ts", timeout: 120_000, workers: 1 });

@@ -3,9 +3,7 @@
 import type { GameView } from "../src/wire/GameView";
 import type { ServerMessage } from "../src/wire/ServerMessage";
 import { create, expect, test } from "./server";
-
-// On a busy machine only the time that the thread itself has worked says something: `tdur`.
-type Event = { name: string; ph: string; ts: number; dur?: number; tdur?: number; pid: number; tid: number; args?: { name?: string } };
+import { startTrace, stopTrace } from "./trace";
 
 function grow(view: GameView, count: number): GameView {
   const model = view.board.tiles[0];
@@ -60,7 +58,7 @@ test("panning and zooming 300 tiles", async ({ page, server, browser }) => {
     console.log(`${what}: ${gaps.length} frames, median ${at(0.5)} ms, p95 ${at(0.95)} ms, longest ${at(0.999)} ms`);
   };
   await said("before");
-  await browser.startTracing(page, { categories: ["devtools.timeline", "blink.user_timing", "toplevel", "v8"] });
+  await startTrace(browser, page);
   const begun = Date.now();
   await page.mouse.down();
   for (let i = 0; i < 120; i++) await page.mouse.move(400 + 150 * Math.sin(i / 12), 300 + 90 * Math.sin(i / 7));
@@ -69,21 +67,10 @@ test("panning and zooming 300 tiles", async ({ page, server, browser }) => {
   for (let i = 0; i < 60; i++) await page.mouse.wheel(0, i % 20 < 10 ? 60 : -60);
   await said("zooming");
   const panned = Date.now() - begun;
-  const trace = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: Event[] };
-
-  const main = trace.traceEvents.filter((event) => event.name === "thread_name" && event.args?.name === "CrRendererMain");
-  const isMain = (event: Event) => main.some((thread) => thread.pid === event.pid && thread.tid === event.tid);
-  const events = trace.traceEvents.filter((event) => event.ph === "X" && isMain(event));
-  const sum = (names: string[]) => events.filter((event) => names.includes(event.name)).reduce((all, event) => all + (event.tdur ?? event.dur ?? 0), 0) / 1000;
-  const tasks = events.filter((event) => /RunTask|ThreadControllerImpl::RunTask/.test(event.name)).map((event) => (event.tdur ?? event.dur ?? 0) / 1000);
-  // What the longest task was busy with.
-  const longest = events.filter((event) => /RunTask/.test(event.name)).sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 3);
-  for (const task of longest) {
-    const inside = events.filter((event) => event !== task && event.tid === task.tid && event.ts >= task.ts && event.ts < task.ts + (task.dur ?? 0) && !/RunTask/.test(event.name));
-    const top = inside.sort((a, b) => (b.tdur ?? 0) - (a.tdur ?? 0)).slice(0, 6);
-    console.log(`a task of ${((task.tdur ?? 0) / 1000).toFixed(0)} ms: ${top.map((event) => `${event.name} ${((event.tdur ?? 0) / 1000).toFixed(0)}`).join(", ")}`);
-  }
-  const frames = events.filter((event) => event.name === "PrePaint" || event.name === "UpdateLayerTree").length || 1;
+  const { tasks, sum, count, longest } = await stopTrace(browser);
+  // What the longest tasks were busy with.
+  longest.forEach((line) => console.log(line));
+  const frames = count(["PrePaint", "UpdateLayerTree"]) || 1;
   const script = sum(["FunctionCall", "FireAnimationFrame"]) + sum(["UpdateLayoutTree", "Layout"]);
   console.log(
     [
