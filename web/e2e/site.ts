@@ -5,7 +5,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { freePort } from "./server";
 
-const FOLDER = process.env["BASTIDE_SITE"] ?? resolve(import.meta.dirname, "../../dist/site");
+export const FOLDER = process.env["BASTIDE_SITE"] ?? resolve(import.meta.dirname, "../../dist/site");
 export const hasSite = existsSync(`${FOLDER}/sw.js`) && existsSync(resolve(import.meta.dirname, "../engine/rooms.wasm"));
 
 export type Site = {
@@ -15,12 +15,13 @@ export type Site = {
   on: () => Promise<void>;
 };
 
-async function start(): Promise<Site> {
+/** Serves a folder. Who replaces what is in it makes an update. */
+export async function host(folder = FOLDER): Promise<Site> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}/`;
   let host: ChildProcess | null = null;
   const on = async () => {
-    host = spawn("python3", ["-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", FOLDER], { stdio: "ignore" });
+    host = spawn("python3", ["-m", "http.server", String(port), "--bind", "127.0.0.1", "--directory", folder], { stdio: "ignore" });
     for (let tries = 0; ; tries++) {
       if (await fetch(url).then((answer) => answer.ok, () => false)) return;
       if (tries > 100) throw new Error("python3 -m http.server does not start.");
@@ -44,7 +45,7 @@ async function start(): Promise<Site> {
 
 export const test = base.extend<{ site: Site; serviceWorkers: "allow" }>({
   site: async ({}, use) => {
-    const site = await start();
+    const site = await host();
     await use(site);
     await site.off();
   },
@@ -66,14 +67,14 @@ export async function keptOffline(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none"), { timeout: 60_000 }).toBe("activated");
 }
 
-/** Sets a game up and begins it: a box or none, some tiles or all of them. */
-export async function setUp(page: Page, site: Site, box: string | null, tiles: number | null, bot = "apprentice"): Promise<void> {
+/** Sets a game up and begins it: a box or none, some tiles or all of them, against a bot or whoever else is `here`. */
+export async function setUp(page: Page, site: Site, box: string | null, tiles: number | null, who = "bot:apprentice"): Promise<void> {
   await page.goto(`${site.url}#/new${box ? `/${box}` : ""}`);
   const seats = page.locator(".seats li");
   await expect(seats.first()).toBeVisible();
   await seats.nth(0).locator(".who select").selectOption("here");
-  await seats.nth(1).locator(".who select").selectOption(`bot:${bot}`);
-  await page.getByLabel("Pace of the bots").selectOption("200");
+  await seats.nth(1).locator(".who select").selectOption(who);
+  if (who !== "here") await page.getByLabel("Pace of the bots").selectOption("200");
   // Whoever is first in the list begins.
   await page.getByLabel("First player").selectOption({ index: 1 });
   if (tiles !== null) await page.getByLabel("Length").selectOption(String(tiles));
