@@ -57,10 +57,12 @@ export function boxed(offer: Offer, id: string): Pick<Choice, "box" | "base" | "
 /** Ways to begin: for somebody who has never played, for an evening with everybody, and all there is in the largest box. */
 export const presets = ["first", "family", "everything"] as const;
 export type Preset = (typeof presets)[number];
+/** The game for somebody who has never played; nothing must be known for it. */
+export const FIRST_GAME: Pick<Choice, "box" | "base" | "modules"> = { box: null, base: "classic", modules: [] };
 export function preset(offer: Offer, name: Preset): Pick<Choice, "box" | "base" | "modules"> {
   switch (name) {
     case "first":
-      return { box: null, base: "classic", modules: [] };
+      return FIRST_GAME;
     case "family":
       return { box: null, base: "v3", modules: ["farmers", "river", "abbot"] };
     case "everything":
