@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds the engine of the page, web/engine/rooms.wasm and thinking.wasm, with whatever compiler for WebAssembly there is:
+# Builds the engine of the page, web/engine/rooms.wasm, its rest.wasm and thinking.wasm, with whatever compiler for WebAssembly there is:
 #   1. the target of rustup, if it is installed or rustup can fetch it;
 #   2. Debian's rustc-web and cargo-web with the source of the standard library, which apt installs if we are root;
 #   3. none: a note, and everything runs on the server. That is no error.
@@ -33,7 +33,7 @@ has_debian() {
 # Nothing to do if nothing is newer than it.
 if [ -e "$out/rooms.wasm" ] && [ -e "$out/thinking.wasm" ] &&
     [ -z "$(find Cargo.lock Cargo.toml scripts/wasm.sh crates/wasm crates/table crates/art crates/bots crates/analysis crates/film crates/rules \
-        \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.html' -o -name wasm.sh -o -name Cargo.lock \) -not -path '*/tests/*' \
+        \( -name '*.rs' -o -name '*.toml' -o -name '*.txt' -o -name '*.html' -o -name '*.mjs' -o -name wasm.sh -o -name Cargo.lock \) -not -path '*/tests/*' \
         -newer "$out/rooms.wasm" | head -n 1)" ]; then
     echo "wasm: $out is up to date"
     exit 0
@@ -57,6 +57,10 @@ if [ -z "$how" ] && [ "${BASTIDE_WASM:-}" != installed ] && command -v rustup >/
     if has_target; then how=rustup; fi
 fi
 
+# What the compiler uses by itself and every browser has since 2021.
+features="--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enable-nontrapping-float-to-int --enable-multivalue \
+    --enable-reference-types"
+
 # Two files from one crate: a game begins with the first, bots and whatever else takes long are in the second. The first is
 # made small, the second fast.
 compile() {
@@ -79,13 +83,28 @@ compile() {
     esac
     made=$folder/$target/$profile/bastide_wasm.wasm
     if command -v wasm-opt >/dev/null; then
-        # The features are those that the compiler uses by itself and every browser has since 2021.
-        wasm-opt "$3" --strip-debug --strip-producers --enable-bulk-memory --enable-sign-ext --enable-mutable-globals \
-            --enable-nontrapping-float-to-int --enable-multivalue --enable-reference-types "$made" -o "$out/$part.wasm"
+        shift 2
+        wasm-opt "$@" $features --strip-debug --strip-producers "$made" -o "$out/$part.wasm"
     else
         cp "$made" "$out/$part.wasm"
     fi
-    echo "wasm: $out/$part.wasm, $(wc -c <"$out/$part.wasm") bytes, $(gzip -9 -c "$out/$part.wasm" | wc -c) gzip"
+}
+
+# Leaves in rooms.wasm what a first turn needs, as it is seen by playing some, and writes everything else to rest.wasm, which pages
+# load after it. xz packs them so that a page can unpack the rest in the middle of a request. Without these tools it stays whole.
+divide() {
+    rm -f "$out/rest.wasm"
+    command -v wasm-split >/dev/null && command -v xz >/dev/null && command -v node >/dev/null || return 0
+    work=$(mktemp -d)
+    mv "$out/rooms.wasm" "$work/whole.wasm"
+    wasm-split $features --instrument "$work/whole.wasm" -o "$work/counting.wasm" &&
+        node crates/wasm/node/first-turn.mjs "$work/counting.wasm" "$work/profile" &&
+        wasm-split $features --split "$work/whole.wasm" --profile="$work/profile" -o1 "$out/rooms.wasm" -o2 "$out/rest.wasm" || {
+        echo "wasm: the engine could not be divided; it is loaded as a whole"
+        rm -f "$out/rest.wasm"
+        mv "$work/whole.wasm" "$out/rooms.wasm"
+    }
+    rm -r "$work"
 }
 
 case $how in
@@ -96,5 +115,10 @@ debian) echo "wasm: building with Debian's $(/usr/bin/rustc --version) and the s
     ;;
 esac
 mkdir -p "$out"
+# Functions with one caller stay apart in the first one, so that it can be divided.
 compile thinking page -O3
-compile rooms page -Oz
+compile rooms page -Oz --one-caller-inline-max-function-size=10
+divide
+for made in "$out"/*.wasm; do
+    echo "wasm: $made, $(wc -c <"$made") bytes, $(gzip -9 -c "$made" | wc -c) gzip"
+done

@@ -5,5 +5,6 @@ declare module "virtual:statements" {
 // Where the engine for games on this device is, if it was built (scripts/engine.ts).
 declare module "virtual:engine" {
   export const rooms: string | null;
+  export const rest: string | null;
   export const thinking: string | null;
 }

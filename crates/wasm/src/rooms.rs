@@ -1,4 +1,7 @@
 //! Games that are played, and pictures: what the page of a game needs.
+//!
+//! The file for browsers is divided by functions into what a first turn calls and the rest (`scripts/wasm.sh`). So what it
+//! does not call is never inlined into what it does, here and where a library has much of it.
 
 use std::collections::BTreeMap;
 
@@ -207,6 +210,16 @@ fn no_key() -> Result<String, Refused> {
     Err(Refused::bad("elsewhere", "Friends elsewhere need a server."))
 }
 
+/// A record as a game, which the page stores before it opens it.
+#[inline(never)]
+fn import(request: Request) -> Result<String, Refused> {
+    let mut bots = request.bots;
+    let record = record(&request.record)?;
+    let who = |seat| bots.remove(&seat).map_or(Who::Here, Who::Bot);
+    let Made { game, .. } = from_record(&record, given(request.fresh)?.into(), who, no_key)?;
+    text(&Kept::of(game))
+}
+
 impl Rooms {
     fn place(&mut self, id: &str) -> Result<&mut Place, Refused> {
         self.places.get_mut(id).ok_or_else(Refused::no_game)
@@ -229,13 +242,7 @@ impl Rooms {
                 let Made { game, .. } = from_wish(&given(request.wish)?, given(request.fresh)?.into(), no_key)?;
                 text(&Kept::of(game))
             }
-            "import" => {
-                let mut bots = request.bots;
-                let record = record(&request.record)?;
-                let who = |seat| bots.remove(&seat).map_or(Who::Here, Who::Bot);
-                let Made { game, .. } = from_record(&record, given(request.fresh)?.into(), who, no_key)?;
-                text(&Kept::of(game))
-            }
+            "import" => import(request),
             // Opens a game that was stored, or forgets it.
             "open" => text(&self.open(given(request.game)?, &request.draft, now)),
             "close" => {
@@ -271,14 +278,23 @@ impl Rooms {
             }
             // What a game is.
             "view" => text(&self.place(id)?.room.view(Some(HERE), now)),
-            "record" => text(&self.place(id)?.room.record()),
-            "draws" => text(&self.place(id)?.room.draws()?),
+            "record" | "draws" | "board" | "hash" => self.tell(what, id, request.turn),
+            _ => Err(no_such_request()),
+        }
+    }
+
+    /// What is told of a game to whoever looks closer.
+    #[inline(never)]
+    fn tell(&mut self, what: &str, id: &str, turn: Option<u32>) -> Result<String, Refused> {
+        let room = &self.place(id)?.room;
+        match what {
+            "record" => text(&room.record()),
+            "draws" => text(&room.draws()?),
             "board" => {
-                let (state, colours) = self.place(id)?.room.snapshot(request.turn);
+                let (state, colours) = room.snapshot(turn);
                 text(&pictures::board(&state, &colours).svg())
             }
-            "hash" => text(&format!("{:016x}", self.place(id)?.room.snapshot(None).0.hash())),
-            _ => Err(no_such_request()),
+            _ => text(&format!("{:016x}", room.snapshot(None).0.hash())),
         }
     }
 
@@ -303,6 +319,7 @@ impl Rooms {
         text(&place.outcome(outputs, now))
     }
 
+    #[inline(never)]
     fn moved(&mut self, id: &str, generation: u64, actions: &[String], now: Now) -> Result<String, Refused> {
         let place = self.place(id)?;
         let (mut state, _) = place.room.snapshot(None);
@@ -320,6 +337,7 @@ impl Rooms {
 
 impl Place {
     /// Lays out again what was drafted when the page was closed, as far as it goes.
+    #[inline(never)]
     fn draft_again(&mut self, draft: &[String], now: Now) -> Vec<Output> {
         if draft.is_empty() {
             return Vec::new();

@@ -1,6 +1,7 @@
 // Keeps the page on this device, so that it opens without a network. Nobody waits for it: it begins when a game can be played,
 // or after a while.
 import { engine, hasEngine } from "./engine/module";
+import { complete } from "./engine/page";
 import { isHere, isSite } from "./here";
 import { file } from "./router.svelte";
 
@@ -16,7 +17,11 @@ export function keepOffline(): void {
 
 /** A game can be played: loads what is needed later. */
 export function prepare(game: string): void {
-  if (isHere(game)) engine("thinking").catch(() => {});
+  // One after the other: the bots are the larger part, and nobody waits for them yet.
+  if (isHere(game))
+    complete()
+      .then(() => engine("thinking"))
+      .catch(() => {});
   keepOffline();
 }
 

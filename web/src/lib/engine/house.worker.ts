@@ -3,8 +3,9 @@ import type { ClientMessage } from "../../wire/ClientMessage";
 import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import { Failure } from "../failure";
-import { openDesk, type Request } from "./desk";
+import { openDesk, type Desk, type Request } from "./desk";
 import { House, type Question, type Why } from "./house";
+import { isPacked, unpack } from "./lzma";
 
 /** What is asked and answered, by the number of the question. */
 export type Ask =
@@ -16,7 +17,9 @@ export type Ask =
   | { of: string | null; request: Request };
 
 export type ToHouse =
-  | { module: WebAssembly.Module }
+  /** The engine, and where the rest of it is, should it be needed before it comes by itself. */
+  | { module: WebAssembly.Module; rest: string | null }
+  | { rest: WebAssembly.Module }
   | { ask: number; what: Ask }
   | { open: number; game: string }
   | { say: number; message: ClientMessage }
@@ -34,8 +37,30 @@ export type FromHouse =
 
 const post = (message: FromHouse) => postMessage(message);
 
-async function build(module: WebAssembly.Module): Promise<House> {
-  return new House(await openDesk(module), {
+/** Loads the rest of the engine while a request waits in the middle of its work. */
+function loadNow(address: string | null, request: Request): WebAssembly.Module {
+  if (address === null) throw new Error("The engine has no other part.");
+  // Whoever divides it wants to know (crates/wasm/node/first-turn.mjs).
+  console.debug("The rest of the engine is needed for", JSON.stringify(request));
+  const asked = new XMLHttpRequest();
+  asked.open("GET", address, false);
+  asked.responseType = "arraybuffer";
+  asked.send();
+  if (asked.status !== 200) throw new Error(`${asked.status} ${asked.statusText}`);
+  const file = new Uint8Array(asked.response as ArrayBuffer);
+  return new WebAssembly.Module(isPacked(file) ? unpack(file) : file);
+}
+
+/** What has stopped is not asked again: the page hears of it as an error of this worker, and takes a new one. */
+function stop(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
+async function build(module: WebAssembly.Module, rest: string | null): Promise<House> {
+  desk = await openDesk(module, { rest: (request) => loadNow(rest, request), stopped: stop });
+  return new House(desk, {
     opened: (line) => post({ opened: line }),
     heard: (line, message) => post({ heard: line, message }),
     closed: (line, why) => post({ closed: line, why }),
@@ -53,15 +78,17 @@ function answer(house: House, what: Ask): unknown {
 }
 
 let house: Promise<House> | null = null;
+let desk: Desk | null = null;
 
 /** One after the other as they came, also while the engine is still being made. */
 async function hear(message: ToHouse): Promise<void> {
   if ("module" in message) {
-    house = build(message.module);
+    house = build(message.module, message.rest);
     return;
   }
   const built = await house;
   if (!built) return;
+  if ("rest" in message) return desk?.join(message.rest);
   if ("ask" in message) {
     try {
       post({ answer: message.ask, ok: await answer(built, message.what) });

@@ -1,5 +1,5 @@
 // Loads, unpacks and compiles a part of the engine, apart from the page: it takes a tenth of a second.
-import { unpack } from "./lzma";
+import { isPacked, unpack } from "./lzma";
 
 export type FromLoader = { module: WebAssembly.Module } | { failed: string };
 
@@ -8,7 +8,7 @@ async function compile(address: string): Promise<WebAssembly.Module> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status} ${answer.statusText}`);
   const file = new Uint8Array(await answer.arrayBuffer());
-  if (file[0] === 0x5d) return WebAssembly.compile(unpack(file));
+  if (isPacked(file)) return WebAssembly.compile(unpack(file));
   if (file[0] !== 0x1f) return WebAssembly.compile(file);
   const plain = new Blob([file]).stream().pipeThrough(new DecompressionStream("gzip") as ReadableWritablePair<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>);
   return WebAssembly.compile(await new Response(plain).arrayBuffer());

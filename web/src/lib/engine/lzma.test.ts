@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Damaged, unpack } from "./lzma";
+import { Damaged, isPacked, unpack } from "./lzma";
 
 const text = (data: Uint8Array) => new TextDecoder().decode(data);
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
@@ -9,6 +9,12 @@ const SMALL = "XQAAgAD//////////wAhGEpnb15NmMUPwB19niOge///q/gAAA==";
 
 it("unpacks what was packed", () => {
   expect(text(unpack(bytes(SMALL)))).toBe("Bastide, Bastide!\n");
+});
+
+it("is told from the other ways to send a file", () => {
+  const wasm = Uint8Array.of(0x00, 0x61, 0x73, 0x6d);
+  const gzip = Uint8Array.of(0x1f, 0x8b);
+  expect([bytes(SMALL), bytes(LARGE), wasm, gzip].map(isPacked)).toEqual([true, true, false, false]);
 });
 
 it("unpacks far repetitions of every kind", () => {

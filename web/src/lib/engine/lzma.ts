@@ -22,6 +22,9 @@ const LITERAL = REP_LENGTH + LENGTHS;
 
 export class Damaged extends Error {}
 
+/** Whether a file of the engine is packed so: it is neither plain WebAssembly nor gzip. */
+export const isPacked = (file: Uint8Array): boolean => file[0] !== 0x00 && file[0] !== 0x1f;
+
 /** One loop over one state that is kept in local variables, so it is long. */
 export function unpack(packed: Uint8Array): Uint8Array<ArrayBuffer> {
   const properties = packed[0] ?? 255;

@@ -1,19 +1,21 @@
 // The compiled engine: loaded when it is first needed, once, and shared by all workers of the page.
-import { rooms, thinking } from "virtual:engine";
+import { rest, rooms, thinking } from "virtual:engine";
 import { Failure } from "../failure";
 import type { FromLoader } from "./loader.worker";
 
-/** `rooms` plays and draws; `thinking` has bots, hints and analysis. */
-export type Part = "rooms" | "thinking";
+/** `rooms` plays and draws; `rest` is what of it a first turn does without, if it was divided; `thinking` has bots, hints and analysis. */
+export type Part = "rooms" | "rest" | "thinking";
 
-const addresses: Record<Part, string | null> = { rooms, thinking };
+const addresses: Record<Part, string | null> = { rooms, rest, thinking };
+/** Where a part is, for who loads it by himself. */
+export const addressOf = (part: Part): string | null => addresses[part] && new URL(addresses[part], location.href).href;
 const compiled = new Map<Part, Promise<WebAssembly.Module>>();
 
 /** Whether games can be played on this device. */
 export const hasEngine = rooms !== null && thinking !== null && typeof WebAssembly === "object" && typeof DecompressionStream === "function" && typeof indexedDB === "object";
 
 function load(part: Part): Promise<WebAssembly.Module> {
-  const address = addresses[part];
+  const address = addressOf(part);
   if (address === null || !hasEngine) return Promise.reject(new Failure(0, "no-engine", "This page has no engine, or the browser is too old for it."));
   return new Promise((resolve, reject) => {
     const loader = new Worker(new URL("./loader.worker.ts", import.meta.url), { type: "module", name: "loader" });
@@ -27,7 +29,7 @@ function load(part: Part): Promise<WebAssembly.Module> {
       resolve(data.module);
     };
     loader.onerror = (event) => fail(event.message);
-    loader.postMessage(new URL(address, location.href).href);
+    loader.postMessage(address);
   });
 }
 

@@ -4,7 +4,7 @@ import { Failure } from "../failure";
 import type { Request } from "./desk";
 import type { Question } from "./house";
 import type { Ask, FromHouse, ToHouse } from "./house.worker";
-import { engine } from "./module";
+import { addressOf, engine } from "./module";
 import { think } from "./thinkers";
 
 type Pending = { resolve: (answer: unknown) => void; reject: (error: Failure) => void };
@@ -21,11 +21,18 @@ function open(): Promise<Worker> {
     const worker = new Worker(new URL("./house.worker.ts", import.meta.url), { type: "module", name: "games" });
     worker.onmessage = ({ data }: MessageEvent<FromHouse>) => hear(worker, data);
     worker.onerror = (event) => fall(worker, event.message);
-    tell(worker, { module });
+    tell(worker, { module, rest: addressOf("rest") });
     return worker;
   });
   house.catch(() => (house = null));
   return house;
+}
+
+/** Loads what a first turn did without, before it is needed. */
+export async function complete(): Promise<void> {
+  if (!addressOf("rest")) return;
+  const [worker, rest] = await Promise.all([open(), engine("rest")]);
+  tell(worker, { rest });
 }
 
 /** Whether games of this device may be open in this page. */

@@ -21,6 +21,6 @@ async function work(request: Request, milliseconds: number | null): Promise<From
 }
 
 onmessage = ({ data }: MessageEvent<ToThinker>) => {
-  if ("module" in data) desk = openDesk(data.module, (text) => post({ told: JSON.parse(text) }));
+  if ("module" in data) desk = openDesk(data.module, { told: (text) => post({ told: JSON.parse(text) }) });
   else void work(data.request, data.milliseconds).then(post);
 };

@@ -6,7 +6,7 @@ import type { GameView } from "../../wire/GameView";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { Ears, Line } from "../carrier";
 import { openDesk, type Desk } from "../engine/desk";
-import { engine } from "../engine/module";
+import { addressOf, engine } from "../engine/module";
 
 type Outcome = { sends: { to: number[]; message: ServerMessage }[]; socket?: number };
 type Kept = { game: { id: string; status: string; actions: string[] } & Record<string, unknown> };
@@ -29,8 +29,15 @@ export function studyCarrier(game: string, ears: Ears): Line {
 
 let desk: Promise<Desk> | null = null;
 /** Requests of a room take milliseconds: they need no worker. */
+async function open(): Promise<Desk> {
+  const [module, rest] = await Promise.all([engine("rooms"), addressOf("rest") ? engine("rest") : null]);
+  const opened = await openDesk(module);
+  // All of it at once: a page cannot wait for the rest in the middle of a request, as a worker can.
+  if (rest) opened.join(rest);
+  return opened;
+}
 function theDesk(): Promise<Desk> {
-  desk ??= engine("rooms").then((module) => openDesk(module));
+  desk ??= open();
   desk.catch(() => (desk = null));
   return desk;
 }
