@@ -5,6 +5,9 @@
 //! The engine must be in `web/engine` (`make engine`). Every turn is thought about twice and the second time counts, because a
 //! browser begins with code that is compiled in a hurry. Both take turns, so that a busy machine is busy for both.
 
+#![allow(clippy::print_stdout, reason = "a program that measures tells what it measured")]
+
+#[allow(dead_code, reason = "the answers of the games are not needed here")]
 #[path = "../tests/suite/player.rs"]
 mod player;
 
