@@ -136,18 +136,6 @@ impl Judge {
         self.weights.winning_chance(lead, left, self.total)
     }
 
-    /// What a lead at the end of a simulation counts when turns are compared: points, and as many parts of a hundred of the
-    /// chance of winning instead. Points that are not needed count less.
-    pub(crate) fn counts(&mut self, state: &State, lead: i32, winning: u32) -> i32 {
-        if winning == 0 {
-            return lead;
-        }
-        let left = self.left(state);
-        let bent = self.weights.bent(lead, left, self.total);
-        let winning = i64::from(winning.min(100));
-        (((100 - winning) * i64::from(lead) + winning * i64::from(bent)) / 100) as i32
-    }
-
     fn blend(&mut self, state: &State) {
         let left = self.left(state);
         if self.blended_for != left {

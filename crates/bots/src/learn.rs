@@ -6,6 +6,7 @@
 //! happens keeps its worth. What is predicted for a turn is a mixture of how the game ended and of how
 //! the next turns were judged (λ-returns), because an ending is far away and noisy.
 
+mod depth;
 mod network;
 
 use std::sync::Arc;
@@ -17,6 +18,7 @@ use crate::features::{COUNT, F, ONE, Scout, Sink};
 use crate::judge::{Judge, is_simple};
 use crate::search::candidates;
 use crate::weights::{KNOTS, Weights};
+pub use depth::{Depth, Survey, survey};
 pub use network::{Course, Progress, learn_network};
 
 /// Numbers of one state, by player.

@@ -3,16 +3,18 @@
 //! It sees the same numbers region by region: what makes a city dear is how its points, its chance, its owners and the
 //! moment go together. Each region goes through a first layer, the results are added up, and a second layer makes
 //! points of them, once for each player. It is asked at the end of a simulation and about the candidates, never for
-//! every turn that could be played. Matches have not shown yet that it pays in a search, so no level has one by itself.
+//! every turn that could be played. The master has one where turns are a tile and a figure and two play.
 //!
 //! Numbers are `f32`, but only added and multiplied, always in the same order, so every machine sees the same.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
 
-use bastide_rules::MAX_PLAYERS;
+use bastide_rules::{Game, MAX_PLAYERS};
 
 use crate::features::{COUNT, F, ONE, Sink, Values, WORDS};
+use crate::judge::is_simple;
 use crate::weights::KNOTS;
 
 /// Numbers that stand for a region.
@@ -119,6 +121,30 @@ pub(crate) struct Net {
     pub(crate) out: [f32; SECOND],
     /// From the first layer straight to the result.
     pub(crate) skip: [f32; FIRST],
+}
+
+/// Which network somebody has.
+#[derive(Clone, Debug)]
+pub(crate) enum Networks {
+    /// That of the crate, where there is one for the game.
+    Crate,
+    /// This one in every game, or none.
+    This(Option<Arc<Net>>),
+}
+
+impl Networks {
+    pub(crate) fn for_game(&self, game: &Game) -> Option<Arc<Net>> {
+        static CLASSIC: OnceLock<Arc<Net>> = OnceLock::new();
+        let read = || {
+            let text = include_str!("../weights/classic-2.net.txt");
+            Arc::new(text.parse().expect("the network of the crate is read by a test"))
+        };
+        match self {
+            Networks::Crate if game.players() == 2 && is_simple(game) => Some(Arc::clone(CLASSIC.get_or_init(read))),
+            Networks::Crate => None,
+            Networks::This(net) => net.clone(),
+        }
+    }
 }
 
 /// The row of a number in the eyes of a player.

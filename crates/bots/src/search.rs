@@ -3,7 +3,7 @@
 
 use std::sync::Mutex;
 
-use bastide_rules::{Action, Actor, Decision, Game, MAX_PLAYERS, State};
+use bastide_rules::{Action, Actor, Decision, Game, State};
 
 use crate::endgame;
 use crate::features::ONE;
@@ -33,11 +33,8 @@ pub(crate) struct Plan {
     pub(crate) endgame: u32,
     /// How simulations are shared out.
     pub(crate) sharing: Sharing,
-    /// How much of a result are judgements on the way instead of the last one, in parts of a hundred: they are less exact
-    /// and less a matter of luck.
-    pub(crate) early: u32,
-    /// How much of a result is the chance of winning instead of points, in parts of a hundred.
-    pub(crate) winning: u32,
+    /// Turns that long simulations play; 0 if there are none.
+    pub(crate) longest: u32,
 }
 
 /// How simulations are shared out among candidates.
@@ -54,7 +51,31 @@ impl Plan {
     fn depth_of(&self, number: u32) -> u32 {
         (self.depth + 2 * (number / 32 + 1).ilog2()).min(self.deepest.max(self.depth))
     }
+
+    /// Whether a simulation is a long one: what is judged after a few turns is known well after some simulations, and what is wrong with
+    /// the judgement only a long one can tell.
+    fn is_long(&self, number: u32) -> bool {
+        self.has_long() && number >= LONG_FROM && (number % 2 == 1 || number >= LONG_ONLY)
+    }
+
+    fn has_long(&self) -> bool {
+        self.longest > self.deepest
+    }
+
+    /// What the simulations of a candidate from one number to another cost; a short one is one.
+    fn cost(&self, from: u32, to: u32) -> u32 {
+        let long = (from..to).filter(|&number| self.is_long(number)).count() as u32;
+        to.saturating_sub(from) + long * (self.longest / self.depth.max(1)).saturating_sub(1)
+    }
 }
+
+/// The simulation from which on every second one is long, and the one from which on all are.
+const LONG_FROM: u32 = 32;
+const LONG_ONLY: u32 = 256;
+
+/// What long simulations add counts as if so many of them had found nothing. They vary by five points where judgements are wrong by half a
+/// one, so that this many are needed until they are believed by half.
+const BALLAST: i64 = 80;
 
 /// One thread of thinking.
 struct Worker {
@@ -75,11 +96,10 @@ pub(crate) struct Tried {
     tree: Tree,
     /// Somebody wants to know about it.
     is_asked: bool,
-    /// What the first judgement counts when turns are compared.
-    first: i32,
-    /// The result of each simulation: the lead, in parts of a point, and what it counts when turns are compared.
+    /// The lead at the end of each simulation, in parts of a point; of a long one where a short one would have ended.
     leads: Vec<i32>,
-    results: Vec<i32>,
+    /// By how much the lead was greater at the end of each long simulation.
+    gains: Vec<i32>,
     is_alive: bool,
 }
 
@@ -88,24 +108,38 @@ impl Tried {
         self.leads.len() as u32
     }
 
-    /// How far it is ahead of another one when turns are compared, in parts of a point.
+    /// How far it is ahead of another one, in parts of a point: the same draws were played with both as far as both were played
+    /// on, so the differences count, and the difference of the first judgements is among them.
     fn ahead_of(&self, other: &Tried, prior: u32) -> i64 {
-        ahead([self.first, other.first], [&self.results, &other.results], prior)
+        let short = Differences::of(&self.leads, &other.leads);
+        let first = i64::from(self.line.value - other.line.value);
+        let gain = Differences::of(&self.gains, &other.gains).sum;
+        let count = short.count + i64::from(prior);
+        let short = if count == 0 { first } else { (short.sum + i64::from(prior) * first) / count };
+        short + gain / (self.gains.len().min(other.gains.len()) as i64 + BALLAST)
     }
 }
 
-/// How far the first is ahead: the same draws were played with both as far as both were played on, so the differences
-/// count, and the difference of the first judgements is among them.
-fn ahead(firsts: [i32; 2], [own, other]: [&[i32]; 2], prior: u32) -> i64 {
-    let sum: i64 = own.iter().zip(other).map(|(own, other)| i64::from(own - other)).sum();
-    let count = own.len().min(other.len()) as i64 + i64::from(prior);
-    let first = i64::from(firsts[0] - firsts[1]);
-    if count == 0 { first } else { (sum + i64::from(prior) * first) / count }
+/// The differences of what was found with the same draws.
+struct Differences {
+    count: i64,
+    sum: i64,
+    /// The sum of their squares around the mean.
+    spread: i64,
+}
+
+impl Differences {
+    fn of(own: &[i32], other: &[i32]) -> Differences {
+        let count = own.len().min(other.len()) as i64;
+        let differences = own.iter().zip(other).map(|(own, other)| i64::from(own - other));
+        let (sum, squares) = differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
+        Differences { count, sum, spread: squares - sum * sum / count.max(1) }
+    }
 }
 
 /// The candidate that was played on most, the first of them.
 fn most_played(tried: &[Tried]) -> Option<usize> {
-    (0..tried.len()).rev().max_by_key(|&index| (tried[index].is_alive, tried[index].results.len()))
+    (0..tried.len()).rev().max_by_key(|&index| (tried[index].is_alive, tried[index].leads.len()))
 }
 
 /// Says how the candidates stand: all by how far they are ahead of the one that was played on most.
@@ -120,10 +154,18 @@ fn compare(tried: &mut [Tried], prior: u32) {
 fn set_values(tried: &mut [Tried], prior: u32) {
     let Some(most) = most_played(tried) else { return };
     let one = &tried[most];
-    let base = ahead([one.line.value, 0], [&one.leads, &vec![0; one.leads.len()]], prior);
+    let mean = |sum: i64, count: i64| sum / count.max(1);
+    let lead =
+        one.leads.iter().map(|&lead| i64::from(lead)).sum::<i64>() + i64::from(prior) * i64::from(one.line.value);
+    let gain = one.gains.iter().map(|&gain| i64::from(gain)).sum::<i64>();
+    let short = if one.leads.is_empty() && prior == 0 {
+        i64::from(one.line.value)
+    } else {
+        mean(lead, one.leads.len() as i64 + i64::from(prior))
+    };
+    let base = short + mean(gain, one.gains.len() as i64 + BALLAST);
     for index in 0..tried.len() {
-        let (one, most) = (&tried[index], &tried[most]);
-        tried[index].value = base + ahead([one.line.value, most.line.value], [&one.leads, &most.leads], prior);
+        tried[index].value = base + tried[index].ahead_of(&tried[most], prior);
     }
 }
 
@@ -152,30 +194,26 @@ impl Worker {
     /// what is played on the simulations of the same candidate before, so threads change nothing.
     fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
         let Worker { judge, state, is_simple, lines } = self;
-        let Tried { state: from, tree, leads, results, .. } = tried;
+        let Tried { state: from, tree, leads, gains, .. } = tried;
         state.clone_from(from);
         tree.enter(plan.growth);
-        let mut draws = Draws::new(seed, results.len() as u32);
+        let number = leads.len() as u32;
+        let mut draws = Draws::new(seed, number);
         let begun = from.turn_number();
-        let depth = plan.depth_of(results.len() as u32);
+        let (depth, is_long) = (plan.depth_of(number), plan.is_long(number));
         let players = from.game().players();
-        // Judgements after whole rounds on the way; none if there are none.
-        let ways = i64::from(depth.saturating_sub(1) / players as u32);
-        let early = if ways == 0 { 0 } else { i64::from(plan.early) };
-        let (mut mixed, mut judged) = ([0i64; MAX_PLAYERS], 0);
+        let mut on_the_way = None;
         loop {
             match state.actor() {
                 Actor::Nobody => break,
                 Actor::Chance => {
                     if matches!(state.decision(), Decision::Draw { .. }) {
                         let turns = state.turn_number() - begun;
-                        if turns >= depth {
+                        if turns >= if is_long { plan.longest } else { depth } {
                             break;
                         }
-                        if early > 0 && i64::from(turns) >= (judged + 1) * players as i64 {
-                            judged += 1;
-                            let values = judge.careful_values(state);
-                            mixed.iter_mut().zip(values).for_each(|(sum, value)| *sum += early * i64::from(value));
+                        if is_long && turns >= depth && on_the_way.is_none() {
+                            on_the_way = Some(judge.careful_values(state));
                         }
                     }
                     let Some(action) = draws.choose(state) else { break };
@@ -190,21 +228,19 @@ impl Worker {
                 }
             }
         }
-        let mut values = judge.careful_values(state);
-        if judged > 0 {
-            for (value, mixed) in values.iter_mut().zip(mixed) {
-                *value = ((mixed + (100 - early) * judged * i64::from(*value)) / (100 * judged)) as i32;
-            }
-        }
+        let last = judge.careful_values(state);
+        let values = on_the_way.unwrap_or(last);
         tree.leave(&values, players);
-        let lead = lead(&values, player, players);
-        leads.push(lead);
-        results.push(judge.counts(state, lead, plan.winning));
+        let short = lead(&values, player, players);
+        leads.push(short);
+        if is_long {
+            gains.push(lead(&last, player, players) - short);
+        }
     }
 }
 
 /// What chance brings in a simulation: the draws of simulation after simulation are spread evenly.
-struct Draws {
+pub(crate) struct Draws {
     offsets: Rng,
     dice: Rng,
     number: u64,
@@ -212,7 +248,7 @@ struct Draws {
 }
 
 impl Draws {
-    fn new(seed: u64, number: u32) -> Draws {
+    pub(crate) fn new(seed: u64, number: u32) -> Draws {
         Draws {
             offsets: Rng::new(seed),
             dice: Rng::stream(seed, u64::from(number)),
@@ -221,7 +257,7 @@ impl Draws {
         }
     }
 
-    fn choose(&mut self, state: &State) -> Option<Action> {
+    pub(crate) fn choose(&mut self, state: &State) -> Option<Action> {
         if matches!(state.decision(), Decision::Draw { .. }) && self.drawn < STEPS.len() {
             let place = self.offsets.next_u64().wrapping_add(self.number.wrapping_mul(STEPS[self.drawn]));
             self.drawn += 1;
@@ -232,7 +268,7 @@ impl Draws {
 }
 
 /// Plays what looks best at once in a game whose turns are a tile and a figure.
-fn play_simple(judge: &mut Judge, state: &mut State) {
+pub(crate) fn play_simple(judge: &mut Judge, state: &mut State) {
     if let Some((action, answer, _)) = judge.best(state) {
         state.apply_listed(action);
         if let Some(answer) = answer {
@@ -307,11 +343,12 @@ pub(crate) fn search(
     let mut spent = 0;
     while !budget.stop.is_raised() {
         let Some(wanted) = share_out(&tried, plan, limit - spent) else { break };
-        let before: u32 = tried.iter().map(Tried::simulations).sum();
+        let costs = |tried: &[Tried]| tried.iter().map(|one| plan.cost(0, one.simulations())).sum::<u32>();
+        let before = costs(&tried);
         run(&mut workers, &mut tried, &wanted, player.index(), plan, budget, seed);
-        spent += tried.iter().map(Tried::simulations).sum::<u32>() - before;
+        spent += costs(&tried) - before;
         compare(&mut tried, plan.prior);
-        drop_behind(&mut tried);
+        drop_behind(&mut tried, plan);
     }
     set_values(&mut tried, plan.prior);
     // A stable sort, and those that were dropped behind all others.
@@ -333,10 +370,9 @@ fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan)
         line.actions.iter().for_each(|&action| after.apply_listed(action));
         line.value = lead(&judge.careful_values(&after), player.index(), state.game().players());
         let value = i64::from(line.value);
-        let first = judge.counts(&after, line.value, plan.winning);
         let is_asked = also.contains(&line.actions.as_slice());
-        let (tree, leads, results) = (Tree::new(), Vec::new(), Vec::new());
-        Tried { line, value, standing: 0, state: after, tree, is_asked, first, leads, results, is_alive: true }
+        let (tree, leads, gains) = (Tree::new(), Vec::new(), Vec::new());
+        Tried { line, value, standing: 0, state: after, tree, is_asked, leads, gains, is_alive: true }
     });
     let mut tried: Vec<Tried> = tried.collect();
     tried.sort_by_key(|one| std::cmp::Reverse(one.value));
@@ -363,8 +399,12 @@ fn share_out(tried: &[Tried], plan: Plan, left: u32) -> Option<Vec<u32>> {
         let room = plan.most.saturating_sub(tried[ranked[rank]].simulations());
         portion.div_ceil(divisor(rank)).min(room)
     };
+    let cost = |rank: usize, more: u32| {
+        let from = tried[ranked[rank]].simulations();
+        plan.cost(from, from + more)
+    };
     loop {
-        let total: u32 = (0..ranked.len()).map(|rank| more(portion, rank)).sum();
+        let total: u32 = (0..ranked.len()).map(|rank| cost(rank, more(portion, rank))).sum();
         if total == 0 {
             return None;
         }
@@ -429,31 +469,43 @@ fn run(
 }
 
 /// Simulations before anything is dropped.
-const FIRST: usize = 10;
+const FIRST: i64 = 10;
 
 /// Simulations before two are taken for the same.
 const SAME: i64 = 32;
 
+/// The square of how far off two judgements are together where no long simulation has told, in parts of a point.
+const UNSURE: i64 = 38_000;
+
 /// Drops candidates that are behind the best one by more than chance explains: the same draws were
 /// played with both, so the differences count.
-fn drop_behind(tried: &mut [Tried]) {
+fn drop_behind(tried: &mut [Tried], plan: Plan) {
     let alive = |tried: &[Tried]| (0..tried.len()).filter(|&index| tried[index].is_alive).collect::<Vec<_>>();
     let best = alive(tried).into_iter().rev().max_by_key(|&index| tried[index].standing);
     let Some(best) = best else { return };
     for index in alive(tried).into_iter().filter(|&index| index != best) {
-        let count = tried[best].results.len().min(tried[index].results.len());
-        if count < FIRST {
+        let (best, one) = (&tried[best], &tried[index]);
+        let short = Differences::of(&best.leads, &one.leads);
+        let n = short.count;
+        if n < FIRST {
             continue;
         }
-        let differences = tried[best].results.iter().zip(&tried[index].results).map(|(a, b)| i64::from(a - b));
-        let (sum, squares) = differences.fold((0, 0), |(sum, squares), d| (sum + d, squares + d * d));
-        // mean > 3 standard errors, because it is asked again and again; without roots: n · mean² > 9 · variance.
-        let n = count as i64;
-        let spread = squares - sum * sum / n;
-        let is_behind = sum > 0 && sum * sum / n * (n - 1) > 9 * spread + 64 * 64;
+        let long = Differences::of(&best.gains, &one.gains);
+        let mean = short.sum / n + long.sum / (long.count + BALLAST);
+        // The square of the error: of the short ones by themselves, and what long ones could still bring.
+        let unsure = if !plan.has_long() {
+            0
+        } else if long.count < FIRST {
+            UNSURE
+        } else {
+            long.spread / (long.count - 1) / (long.count + BALLAST)
+        };
+        let error = short.spread / ((n - 1) * n) + unsure;
+        // More than three times the error, because it is asked again and again.
+        let is_behind = mean > 0 && mean * mean > 9 * error + 64 * 64 / n;
         // Two that are the same in all but name, as far as anybody can tell: |mean| < 1/10 and so is the error.
         let tenth = i64::from(ONE) / 10;
-        let is_same = n >= SAME && sum.abs() < n * tenth && 4 * spread < (n - 1) * n * tenth * tenth;
+        let is_same = n >= SAME && mean.abs() < tenth && 4 * error < tenth * tenth;
         if is_behind || is_same {
             tried[index].is_alive = false;
         }
@@ -466,7 +518,9 @@ impl Plan {
     pub(crate) fn for_game(self, game: &Game) -> Plan {
         let round = game.players() as u32;
         let depth = if is_simple(game) { self.depth } else { self.depth.min(self.shortest) };
-        Plan { depth: depth.max(round), deepest: self.deepest.max(round), ..self }
+        // There a long simulation would take too long.
+        let longest = if is_simple(game) { self.longest } else { 0 };
+        Plan { depth: depth.max(round), deepest: self.deepest.max(round), longest, ..self }
     }
 }
 
@@ -482,7 +536,7 @@ mod tests {
     use super::*;
     use crate::Spec;
 
-    fn tried(first: i32, results: &[i32], is_asked: bool) -> Tried {
+    fn tried(first: i32, leads: &[i32], is_asked: bool) -> Tried {
         let state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
         let line = Line { actions: vec![Action::Pass], value: first };
         Tried {
@@ -492,9 +546,8 @@ mod tests {
             state,
             tree: Tree::new(),
             is_asked,
-            first,
-            leads: results.to_vec(),
-            results: results.to_vec(),
+            leads: leads.to_vec(),
+            gains: Vec::new(),
             is_alive: true,
         }
     }
@@ -512,9 +565,50 @@ mod tests {
         set_values(&mut all, 0);
         assert_eq!(all.each_ref().map(|one| one.value), [40, 50]);
         // The first judgement counts as so many simulations.
-        all[1].first = -40;
+        all[1].line.value = -40;
         compare(&mut all, 4);
         assert_eq!(all[1].standing, (4 * -40 + 4 * 10) / 8);
+    }
+
+    #[test]
+    fn long_simulations_are_believed_by_degrees() {
+        let mut all = [tried(0, &[10; 200], false), tried(0, &[0; 200], false)];
+        all[1].gains = vec![100; BALLAST as usize];
+        all[0].gains = vec![0; 2 * BALLAST as usize];
+        // As many as would be needed to believe half of what they say.
+        assert_eq!(all[1].ahead_of(&all[0], 0), 50 - 10);
+        compare(&mut all, 0);
+        assert_eq!(all.each_ref().map(|one| one.standing), [0, 40]);
+    }
+
+    #[test]
+    fn a_long_simulation_costs_as_much_as_the_short_ones_that_it_replaces() {
+        let (plan, short) = (plan("master:depth=6,longest=18"), plan("expert"));
+        assert_eq!(plan.cost(0, LONG_FROM), LONG_FROM);
+        assert_eq!(plan.cost(LONG_FROM, LONG_FROM + 4), 2 + 2 * 3);
+        assert_eq!(plan.cost(LONG_ONLY, LONG_ONLY + 4), 4 * 3);
+        assert_eq!(short.cost(0, 1000), 1000);
+    }
+
+    #[test]
+    fn nobody_is_dropped_for_what_long_simulations_could_set_right() {
+        let leads = |more: i32| (0..100).map(|number| more + number % 2).collect::<Vec<i32>>();
+        let half_a_point = ONE / 2;
+        let both = || [tried(0, &leads(half_a_point), false), tried(0, &leads(0), false)];
+        let mut all = both();
+        compare(&mut all, 0);
+        drop_behind(&mut all, plan("master"));
+        assert!(all.iter().all(|one| one.is_alive));
+        // Without long simulations nothing can change, and with many that agree neither.
+        let mut all = both();
+        compare(&mut all, 0);
+        drop_behind(&mut all, plan("master:longest=0"));
+        assert!(!all[1].is_alive);
+        let mut all = both();
+        all.iter_mut().for_each(|one| one.gains = vec![0; 100]);
+        compare(&mut all, 0);
+        drop_behind(&mut all, plan("master"));
+        assert!(!all[1].is_alive);
     }
 
     #[test]

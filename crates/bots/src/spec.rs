@@ -81,8 +81,7 @@ impl Level {
                 growth: Growth::NONE,
                 endgame: 1,
                 sharing: Sharing::ByRank,
-                early: 0,
-                winning: 0,
+                longest: 0,
             }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
@@ -96,8 +95,7 @@ impl Level {
                     growth,
                     endgame: 3,
                     sharing: Sharing::ByRank,
-                    early: 0,
-                    winning: 0,
+                    longest: 20,
                 })
             }
         }
@@ -168,20 +166,18 @@ pub struct Spec {
     pub endgame: Option<u32>,
     /// `even`: 1 if all candidates get as many simulations, 0 if the better get more.
     pub even: Option<u32>,
-    /// `early`: how much of a result are judgements on the way, in parts of a hundred.
-    pub early: Option<u32>,
-    /// `winning`: how much of a result is the chance of winning instead of points, in parts of a hundred.
-    pub winning: Option<u32>,
-    /// `net`: a file of a network that corrects judgements.
+    /// `longest`: turns that long simulations play; 0 for none.
+    pub longest: Option<u32>,
+    /// `net`: a file of a network that corrects judgements, or `none`.
     pub net: Option<NetFile>,
 }
 
-/// A network that was read from a file.
+/// A network that was read from a file, or none.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NetFile {
-    /// The file.
+    /// The file, or `none`.
     pub path: String,
-    net: Arc<Net>,
+    net: Option<Arc<Net>>,
 }
 
 impl Eq for NetFile {}
@@ -204,8 +200,7 @@ impl Spec {
             curiosity: None,
             endgame: None,
             even: None,
-            early: None,
-            winning: None,
+            longest: None,
             net: None,
         }
     }
@@ -219,8 +214,7 @@ impl Spec {
             prior: self.prior.unwrap_or(plan.prior),
             endgame: self.endgame.unwrap_or(plan.endgame),
             sharing: self.even.map_or(plan.sharing, |even| if even == 1 { Sharing::Evenly } else { Sharing::ByRank }),
-            early: self.early.unwrap_or(plan.early),
-            winning: self.winning.unwrap_or(plan.winning),
+            longest: self.longest.unwrap_or(plan.longest),
             shortest: self.depth.unwrap_or(plan.shortest),
             growth: Growth {
                 plies: self.plies.unwrap_or(plan.growth.plies),
@@ -238,8 +232,11 @@ impl Spec {
             return self.level.bot(seed);
         }
         let weights = self.weights.as_ref().map(|file| Arc::clone(&file.weights));
-        let net = self.net.as_ref().map(|file| Arc::clone(&file.net));
-        let bot = Box::new(Thinker::new(self.level, seed, self.plan(), weights).with_net(net));
+        let bot = Thinker::new(self.level, seed, self.plan(), weights);
+        let bot = Box::new(match &self.net {
+            Some(file) => bot.with_net(file.net.clone()),
+            None => bot,
+        });
         if self.level.searches() { Box::new(Settled { bot, spec: self.clone() }) } else { bot }
     }
 
@@ -274,9 +271,12 @@ impl WeightsFile {
 
 impl NetFile {
     fn read(path: &str) -> Result<NetFile, SpecError> {
+        if path == "none" {
+            return Ok(NetFile { path: path.to_owned(), net: None });
+        }
         let wrong = |why: String| SpecError::Weights { file: path.to_owned(), why };
         let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-        Ok(NetFile { path: path.to_owned(), net: Arc::new(text.parse::<Net>().map_err(wrong)?) })
+        Ok(NetFile { path: path.to_owned(), net: Some(Arc::new(text.parse::<Net>().map_err(wrong)?)) })
     }
 }
 
@@ -339,8 +339,7 @@ impl FromStr for Spec {
                 "curiosity" if spec.level.searches() => spec.curiosity = Some(between(0, 1000)?),
                 "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
                 "even" if spec.level.searches() => spec.even = Some(between(0, 1)?),
-                "early" if spec.level.searches() => spec.early = Some(between(0, 100)?),
-                "winning" if spec.level.searches() => spec.winning = Some(between(0, 100)?),
+                "longest" if spec.level.searches() => spec.longest = Some(between(0, 200)?),
                 "net" if spec.level.searches() => spec.net = Some(NetFile::read(value)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
@@ -366,8 +365,7 @@ impl fmt::Display for Spec {
             ("curiosity", self.curiosity),
             ("endgame", self.endgame),
             ("even", self.even),
-            ("early", self.early),
-            ("winning", self.winning),
+            ("longest", self.longest),
         ];
         f.write_str(self.level.name())?;
         let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));
@@ -452,6 +450,7 @@ mod tests {
             "master:sims=2000,threads=2,time=30",
             "expert:width=4,depth=2,prior=1",
             "master:deepest=8,plies=0,answers=3,curiosity=5,endgame=0",
+            "master:longest=0,net=none",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

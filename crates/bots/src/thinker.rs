@@ -8,7 +8,7 @@ use bastide_rules::{Action, Actor, State};
 
 use crate::features::ONE;
 use crate::judge::Judge;
-use crate::net::Net;
+use crate::net::{Net, Networks};
 use crate::search::{Plan, Tried, actions, candidates, search};
 use crate::weights::Weights;
 use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
@@ -23,28 +23,31 @@ pub struct Thinker {
     /// How it thinks ahead; `None` if it does not.
     plan: Option<Plan>,
     weights: Option<Arc<Weights>>,
-    /// A network instead of that of the crate.
-    net: Option<Arc<Net>>,
+    /// What corrects its judgements.
+    networks: Networks,
     judge: Option<Judge>,
     /// What it has decided for the rest of the turn: the state, and what to do there.
     decided: Vec<(u64, Action)>,
 }
 
 impl Thinker {
-    /// A level of this kind.
+    /// A level of this kind. Whoever has other weights than those of the crate has no network: it corrects those.
     pub(crate) fn new(level: Level, seed: u64, plan: Option<Plan>, weights: Option<Arc<Weights>>) -> Thinker {
-        Thinker { level, seed, plan, weights, net: None, judge: None, decided: Vec::new() }
+        let has_network = level == Level::Master && weights.is_none();
+        let networks = if has_network { Networks::Crate } else { Networks::This(None) };
+        Thinker { level, seed, plan, weights, networks, judge: None, decided: Vec::new() }
     }
 
-    /// The same with this network.
+    /// The same with this network in every game, or with none.
     pub(crate) fn with_net(self, net: Option<Arc<Net>>) -> Thinker {
-        Thinker { net, ..self }
+        Thinker { networks: Networks::This(net), ..self }
     }
 
     fn judge(&mut self, state: &State) -> &mut Judge {
         let weights = self.weights.get_or_insert_with(|| Weights::for_game(state.game())).clone();
         let judge = self.judge.take().filter(|judge| judge.is_for(state));
-        let judge = judge.unwrap_or_else(|| Judge::new(state.game(), Arc::clone(&weights)).with_net(self.net.clone()));
+        let net = self.networks.for_game(state.game());
+        let judge = judge.unwrap_or_else(|| Judge::new(state.game(), Arc::clone(&weights)).with_net(net));
         self.judge.insert(judge)
     }
 

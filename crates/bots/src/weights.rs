@@ -23,20 +23,6 @@ pub(crate) struct Weights {
     pub(crate) spread: [i32; KNOTS.len()],
 }
 
-/// How much the chance of winning is beyond one half with a lead of so many parts of 64 of the spread, in parts of 2^16: the
-/// logistic curve of [`Weights::winning_chance`].
-static BEYOND: [u16; 256] = {
-    let mut table = [0; 256];
-    // e to the power of -1.702 / 64, multiplied step by step.
-    let (mut rest, mut index) = (1.0f64, 0);
-    while index < 256 {
-        table[index] = (65_536.0 * (1.0 / (1.0 + rest) - 0.5)) as u16;
-        rest *= 0.973_756_749_860_897_4;
-        index += 1;
-    }
-    table
-};
-
 /// The word of the spread in files.
 const SPREAD: &str = "spread";
 
@@ -74,20 +60,6 @@ impl Weights {
         let spread = if left == 0 { 0.25 } else { f64::from(spread.max(ONE)) / f64::from(ONE) };
         // The logistic curve that lies nearest to the sum of a normal distribution.
         1.0 / (1.0 + (-1.702 * lead / spread).exp())
-    }
-
-    /// A lead as its chance of winning sees it, in parts of a point: around zero a point is a point, and far from it points
-    /// change nothing any more. The same on every machine.
-    pub(crate) fn bent(&self, lead: i32, left: u32, total: u32) -> i32 {
-        let moments = Weights::moments(left, total);
-        let spread: i32 = self.spread.iter().zip(moments).map(|(spread, moment)| spread * moment / 1024).sum();
-        let spread = i64::from(spread.max(2 * ONE));
-        // In parts of 64 of the spread; the chance beyond one half, in parts of 2^16.
-        let place = i64::from(lead.unsigned_abs()) * 64 / spread;
-        let beyond = i64::from(BEYOND[(place as usize).min(BEYOND.len() - 1)]);
-        // The slope of the curve at zero is 1.702 / 4.
-        let bent = spread * beyond * 1000 / 425 / 65_536;
-        if lead < 0 { -bent as i32 } else { bent as i32 }
     }
 
     /// What counts when no tile is left: points.
@@ -229,21 +201,6 @@ mod tests {
         }
         assert!(chance(5.0, 5) > chance(5.0, 60));
         assert!(chance(1.0, 0) > 0.99, "points that are counted are points");
-    }
-
-    #[test]
-    fn points_that_are_not_needed_count_less() {
-        let weights = Weights::for_game(&Game::new(Options::new(Base::Classic, 2)).unwrap());
-        for left in [1, 10, 35, 71] {
-            let bent = |points: i32| weights.bent(points * ONE, left, 71);
-            assert_eq!(bent(0), 0);
-            assert!((1..40).all(|points| bent(points) == -bent(-points) && bent(points) >= bent(points - 1)));
-            assert!(bent(100) < bent(30) + 4 * ONE);
-        }
-        // Early in the game a point is about a point.
-        let early = weights.bent(2 * ONE, 60, 71);
-        assert!((2 * ONE - early).abs() < ONE / 4, "{early}");
-        assert!(weights.bent(12 * ONE, 5, 71) < weights.bent(12 * ONE, 60, 71));
     }
 
     #[test]

@@ -50,11 +50,15 @@ fn every_level_plays_every_box_by_the_rules() {
 
 #[test]
 fn threads_change_nothing() {
-    for options in [Options::new(Base::Classic, 2), boxes(2)[0]] {
+    let classic = Options::new(Base::Classic, 2);
+    // The last one has simulations of both kinds.
+    for (options, text, most) in
+        [(classic, "master", 60), (boxes(2)[0], "master", 60), (classic, "master:width=3", 300)]
+    {
         let state = middle(options, 3, 12);
         let think = |threads: usize| {
-            let mut bot = Level::Master.bot(7);
-            bot.think(&state, &Budget::simulations(60).with_threads(threads))
+            let mut bot = text.parse::<Spec>().unwrap().bot(7);
+            bot.think(&state, &Budget::simulations(most).with_threads(threads))
         };
         let one = think(1);
         assert_eq!(one, think(1));
@@ -62,7 +66,7 @@ fn threads_change_nothing() {
         let values =
             |threads| think(threads).candidates.iter().map(|one| (one.turn.clone(), one.value)).collect::<Vec<_>>();
         assert_eq!(values(1), values(4));
-        assert!(one.simulations > 0 && one.simulations <= 60);
+        assert!(one.simulations > 0 && one.simulations <= most);
         assert!(state.is_legal(one.action));
     }
 }
