@@ -136,6 +136,11 @@ pub enum Args {
         #[command(flatten)]
         at: At,
     },
+    /// Make the keys with which a server calls players who are away (serve --push-keys)
+    PushKeys {
+        /// The file, which does not exist yet
+        file: PathBuf,
+    },
     /// Remove what is too old now, not at the next full ten minutes
     Sweep {
         #[command(flatten)]
@@ -183,6 +188,14 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Args::BackUp { file, at } => (Command::BackUp { file }, at),
         Args::Forget { who, at } => (Command::Forget { who }, at),
         Args::Sweep { at } => (Command::Sweep, at),
+        Args::PushKeys { file } => {
+            let public = bastide_server::make_push_keys(&file).map_err(Failure::refused)?;
+            let shown = file.display();
+            return Ok(writeln!(
+                out,
+                "The keys are in {shown}; start the server with --push-keys {shown}.\nPublic key: {public}"
+            )?);
+        }
         Args::Restore { file, at } => {
             let data = data_folder(at.data.as_ref())?;
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use std::{env, fs};
 
 use bastide_rules::notation::Record;
-use bastide_server::{Config, Limits, PublicUrl, TlsFiles, limits, start};
+use bastide_server::{Config, Limits, PUSH_PATIENCE, PublicUrl, PushSettings, TlsFiles, limits, start};
 use clap::builder::FalseyValueParser;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -58,6 +58,12 @@ pub struct Args {
     /// Log every request, without anything about who asks
     #[arg(long, env = "BASTIDE_ACCESS_LOG", value_parser = FalseyValueParser::new())]
     access_log: bool,
+    /// Call players who are away when it is their turn (Web Push); `bastide admin push-keys FILE` makes the file
+    #[arg(long, value_name = "FILE", env = "BASTIDE_PUSH_KEYS")]
+    push_keys: Option<PathBuf>,
+    /// For tests: push services are on this computer alone, and players are called at once
+    #[arg(long, hide = true, requires = "push_keys")]
+    push_to_loopback: bool,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -175,6 +181,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         metrics: args.metrics,
         tls,
         access_log: args.access_log,
+        push: args.push_keys.clone().map(|keys| PushSettings {
+            keys,
+            to_loopback: args.push_to_loopback,
+            patience: if args.push_to_loopback { Duration::from_millis(500) } else { PUSH_PATIENCE },
+        }),
         limits: args.limits.limits(),
         film: Some(film),
     };

@@ -35,7 +35,7 @@ use crate::owner::Ask;
 use crate::problem::{Code, Failed};
 use crate::rooms::Rooms;
 use crate::store::Filter;
-use crate::{art, client, device, packed, passkey, socket};
+use crate::{art, client, device, packed, passkey, push, socket};
 
 /// Makes a page that plays a record; the program has one.
 pub type Film = fn(&Record) -> Option<String>;
@@ -243,6 +243,9 @@ fn forwarded(headers: &HeaderMap) -> Option<IpAddr> {
         passkey::remove,
         passkey::question,
         passkey::enter,
+        push::key,
+        push::subscribe,
+        push::unsubscribe,
         offered,
         called,
         games,
@@ -286,6 +289,9 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/me/passkeys/{id}", delete(passkey::remove))
         .route("/api/v1/passkeys/question", post(passkey::question))
         .route("/api/v1/passkeys/enter", post(passkey::enter))
+        .route("/api/v1/push", get(push::key))
+        .route("/api/v1/me/push", post(push::subscribe))
+        .route("/api/v1/me/push/end", post(push::unsubscribe))
         .route("/api/v1/offer", get(offered))
         .route("/api/v1/tiles/{set}", get(art::tiles))
         .route("/art/{version}/{palette}/{set}/{file}", get(art::tile))

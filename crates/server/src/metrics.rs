@@ -20,6 +20,8 @@ pub struct Metrics {
     requests: [AtomicU64; 6],
     refusals: Mutex<BTreeMap<&'static str, u64>>,
     refused_requests: Mutex<BTreeMap<&'static str, u64>>,
+    /// Calls of people who are away, by what became of them.
+    calls: Mutex<BTreeMap<&'static str, u64>>,
     /// Confirmations by the time that storing took; the last class has no end.
     stored: [AtomicU64; CLASSES.len() + 1],
     /// All that time together, in microseconds.
@@ -47,6 +49,11 @@ impl Metrics {
     /// A request was refused.
     pub fn refused_request(&self, code: &'static str) {
         *self.refused_requests.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
+    }
+
+    /// Somebody who is away was called, or could not be.
+    pub fn called(&self, result: &'static str) {
+        *self.calls.lock().unwrap_or_else(PoisonError::into_inner).entry(result).or_default() += 1;
     }
 
     /// The end of the class in which the time of storing lies that so many of a hundred confirmations kept, in seconds.
@@ -125,6 +132,7 @@ impl Metrics {
         add("bastide_refusals_total", "counter", "Messages on sockets that were refused.", &by_code(&self.refusals));
         let requests = by_code(&self.refused_requests);
         add("bastide_refused_requests_total", "counter", "Requests that were refused.", &requests);
+        add("bastide_calls_total", "counter", "Calls of people who are away.", &by_code(&self.calls));
         let quantiles: Vec<_> = [("0.5", 50), ("0.99", 99)]
             .map(|(name, percent)| (format!("{{quantile=\"{name}\"}}"), self.quantile(percent).to_string()))
             .to_vec();
@@ -190,6 +198,7 @@ mod tests {
         metrics.refused("stale");
         metrics.request(404);
         metrics.refused_request("too-many");
+        metrics.called("taken");
         let in_use = Saturation {
             loaded: 4,
             games: (5, 20),
@@ -215,6 +224,7 @@ mod tests {
             "bastide_pipes{game=\"here\"} 9",
             "bastide_storage_failing 1",
             "bastide_refused_requests_total{code=\"too-many\"} 1",
+            "bastide_calls_total{code=\"taken\"} 1",
             "bastide_commit_quantile_seconds{quantile=\"0.5\"} 0.005",
             "bastide_commit_quantile_seconds{quantile=\"0.99\"} inf",
             "bastide_sockets 1",

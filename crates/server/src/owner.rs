@@ -57,6 +57,8 @@ pub enum Ask {
     Rematch { who: Identity, has_room: bool, reply: oneshot::Sender<Result<Created, Refused>> },
     /// A bot has thought about the game as it was at this point.
     BotMoved { generation: u64, actions: Vec<Action> },
+    /// It has been the turn of somebody for a while.
+    Call { asked: (Identity, u32) },
     /// The operator tells everybody something.
     Announce { text: String },
     /// The game was changed from outside, or is no more: let go of it.
@@ -140,6 +142,8 @@ pub struct Owner {
     storing: Option<Storing>,
     /// The bot that thinks about the game.
     thinking: Option<Asked>,
+    /// Whose turn it was last, and which: they are called once for it.
+    asked: Option<(Identity, u32)>,
     /// The beginning of the room's time.
     begun: Instant,
     asked_last: Instant,
@@ -151,10 +155,14 @@ impl Owner {
         let bounds =
             Bounds { sockets_of_identity: rooms.limits.sockets_of_identity, watchers: rooms.limits.watchers_of_game };
         let now = Instant::now();
+        let id = game.id.clone();
+        let room = Room::restore(game, bounds);
         Owner {
             me,
-            id: game.id.clone(),
-            room: Room::restore(game, bounds),
+            id,
+            // A game that is loaded again is not a new turn.
+            asked: room.asked_person(),
+            room,
             sockets: HashMap::new(),
             waiting: HashMap::new(),
             next_ticket: 0,
@@ -240,6 +248,19 @@ impl Owner {
     fn stored(&mut self, is_stored: bool) {
         let outputs = self.room.stored(is_stored, self.now());
         self.carry_out(outputs);
+        self.look_for_absent();
+    }
+
+    /// Whoever is asked anew and is not there is called, unless they come back in a moment.
+    fn look_for_absent(&mut self) {
+        let asked = self.room.asked_person();
+        if asked == self.asked {
+            return;
+        }
+        self.asked = asked;
+        if let Some(asked) = asked.filter(|(who, _)| !self.room.is_followed_by(*who)) {
+            self.rooms.call_later(asked, self.me.clone());
+        }
     }
 
     fn answer(&mut self, ask: Ask) {
@@ -281,6 +302,11 @@ impl Owner {
                 Err(refused) => _ = reply.send(Err(refused)),
             },
             Ask::BotMoved { generation, actions } => self.hand_in(Input::BotMoved { generation, actions }),
+            Ask::Call { asked } => {
+                if self.room.asked_person() == Some(asked) && !self.room.is_followed_by(asked.0) {
+                    self.rooms.call(asked.0, &self.id, self.room.names());
+                }
+            }
             Ask::Announce { text } => {
                 let outputs = self.room.announce(&text, self.now());
                 self.carry_out(outputs);

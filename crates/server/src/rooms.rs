@@ -25,6 +25,7 @@ use crate::metrics::Metrics;
 use crate::owner::{Ask, Owner};
 use crate::peers::envoy::Envoy;
 use crate::peers::{self, Held, Lost, Peers};
+use crate::push::Push;
 use crate::store::{Filter, Stale, Store, StoreError};
 use crate::think::Thinkers;
 
@@ -74,6 +75,8 @@ pub struct Rooms {
     /// Something could not be stored, and since then nothing shows that it can be again.
     pub(crate) is_failing: AtomicBool,
     lines: Buckets<Identity>,
+    /// Calls people who are away, if the server has keys for it.
+    pub(crate) push: OnceLock<Push>,
     /// A game without visitors is put away after this time.
     pub(crate) idle: Duration,
 }
@@ -94,6 +97,7 @@ impl Rooms {
             is_draining: AtomicBool::new(false),
             is_failing: AtomicBool::new(false),
             lines: Buckets::default(),
+            push: OnceLock::new(),
             idle: Duration::from_secs(120),
         })
     }

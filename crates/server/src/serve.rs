@@ -26,6 +26,7 @@ use crate::http::{Film, Outside, Peer, Shared, router};
 use crate::identity::{Names, PublicUrl};
 use crate::limits::{Held, Limits, Places, counted};
 use crate::patience::Impatient;
+use crate::push::{Push, PushSettings};
 use crate::rooms::Rooms;
 use crate::store::{self, Store, StoreError};
 use crate::tls::{Tls, TlsFiles};
@@ -70,6 +71,8 @@ pub struct Config {
     pub tls: Option<TlsFiles>,
     /// Whether every request is logged, without anything about who asks.
     pub access_log: bool,
+    /// How people who are away are called; without it they are not.
+    pub push: Option<PushSettings>,
     /// How much anybody may ask for.
     pub limits: Limits,
     /// Makes pages that play a game; without it there are none.
@@ -90,6 +93,7 @@ impl Config {
             metrics: false,
             tls: None,
             access_log: false,
+            push: None,
             limits: Limits::default(),
             film: None,
         }
@@ -218,6 +222,12 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     rooms.house.load(&*rooms.store).await.map_err(StartError::Store)?;
     if let Some(bus) = &config.bus {
         rooms.share(bus).await.map_err(StartError::Settings)?;
+    }
+    if let Some(settings) = &config.push {
+        let contact = config.public_url.as_ref().map(PublicUrl::to_string);
+        let push = Push::begin(settings, contact, &rooms).map_err(StartError::Settings)?;
+        // It is set here and nowhere else.
+        let _ = rooms.push.set(push);
     }
     let places = share_out(&limits);
     let connections = Arc::new(Semaphore::new(places.connections));

@@ -67,7 +67,7 @@ const LISTED: usize = 100;
 const NOTES_KEPT: i64 = 500;
 
 /// Tables with a column `who` whose rows go with somebody who wants to be forgotten.
-const ABOUT_PEOPLE: [&str; 5] = ["names", "handovers", "challenges", "passkeys", "moved"];
+const ABOUT_PEOPLE: [&str; 6] = ["names", "handovers", "challenges", "passkeys", "moved", "subscriptions"];
 
 /// A status as it is stored.
 fn number(status: Status) -> i64 {

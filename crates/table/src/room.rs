@@ -492,6 +492,23 @@ impl Room {
         audience.seats != 0 || audience.host
     }
 
+    /// The person who is asked, and the turn; none if it is a bot, or the game does not go on.
+    pub fn asked_person(&self) -> Option<(Identity, u32)> {
+        let asked = self.table.asked().filter(|_| self.game.status == Status::Running && self.damage.is_none());
+        let seat = self.game.seats.get(usize::from(asked?))?;
+        seat.owner.filter(|_| seat.bot.is_none()).map(|owner| (owner, self.table.state.turn_number()))
+    }
+
+    /// Whether somebody follows the game.
+    pub fn is_followed_by(&self, who: Identity) -> bool {
+        self.sockets.values().any(|socket| socket.who == Some(who))
+    }
+
+    /// The names of all players.
+    pub fn names(&self) -> Vec<String> {
+        self.game.seats.iter().map(|seat| seat.name.clone()).collect()
+    }
+
     /// What a seat link offers.
     ///
     /// # Errors

@@ -341,6 +341,33 @@ pub struct PasskeyProof {
     pub bring: bool,
 }
 
+/// The public key that browsers subscribe to calls with.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct PushKey {
+    pub key: String,
+}
+
+/// A browser that wants to be called: its subscription to a push service, in base64url as it says it.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct NewPush {
+    pub endpoint: String,
+    pub key: String,
+    pub auth: String,
+    /// `en`, `uk` or `ru`.
+    pub language: String,
+}
+
+/// A browser that does not want to be called any more.
+#[derive(Deserialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct PushEnd {
+    pub endpoint: String,
+}
+
 /// The game that a code calls to.
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]

@@ -9,6 +9,26 @@ pub const PASSKEYS: u32 = 10;
 /// Questions that wait for a passkey; the oldest of more fall off.
 pub const CHALLENGES: u32 = 10_000;
 
+/// Browsers of one person that are called; the oldest of more fall off.
+pub const SUBSCRIPTIONS: u32 = 8;
+
+/// A browser that wants to be called when it is its person's turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Subscription {
+    /// The address at its push service.
+    pub endpoint: String,
+    /// Whose it is.
+    pub who: Identity,
+    /// Its public key.
+    pub key: Vec<u8>,
+    /// The secret that it shares with us.
+    pub auth: Vec<u8>,
+    /// The language of its person.
+    pub language: String,
+    /// When it subscribed, in seconds since 1970.
+    pub created: i64,
+}
+
 /// What a question to a passkey is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
@@ -65,9 +85,15 @@ pub trait People: Send + Sync {
     fn use_passkey(&self, id: Vec<u8>, counter: u32, now: i64) -> Later<bool>;
     /// Deletes a passkey of somebody; says whether there was one.
     fn remove_passkey(&self, who: Identity, id: Vec<u8>) -> Later<bool>;
+    /// Keeps a subscription, in place of what was kept for its address.
+    fn subscribe(&self, subscription: Subscription) -> Later<()>;
+    /// All subscriptions of somebody.
+    fn subscriptions(&self, who: Identity) -> Later<Vec<Subscription>>;
+    /// Deletes the subscription of an address: if it is somebody's, or whosever it is.
+    fn unsubscribe(&self, endpoint: String, who: Option<Identity>) -> Later<()>;
     /// The secret of whom somebody has become, sealed with the secret that they had before.
     fn moved(&self, from: Identity) -> Later<Option<[u8; 32]>>;
-    /// Makes somebody another person: their seats, games and passkeys are the other's from now on, who comes back with what
+    /// Makes somebody another person: their seats, games, passkeys and subscriptions are the other's from now on, who comes back with what
     /// they had before ([`People::moved`]). The ids of the games that have changed; nothing changes if the other one has
     /// become somebody else meanwhile.
     fn merge(&self, from: Identity, into: Identity, sealed: [u8; 32]) -> Later<Option<Vec<String>>>;

@@ -166,6 +166,17 @@ const MIGRATIONS: &[&str] = &[
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX moved_by_person ON moved (who);
 ",
+    "
+    CREATE TABLE subscriptions (
+        endpoint TEXT PRIMARY KEY,
+        who BLOB NOT NULL,
+        key BLOB NOT NULL,
+        auth BLOB NOT NULL,
+        language TEXT NOT NULL,
+        created INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX subscriptions_by_person ON subscriptions (who, created);
+",
 ];
 
 /// At most this many writes wait for the disk together.

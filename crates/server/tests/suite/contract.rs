@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use bastide_server::Identity;
 use bastide_server::archive::{export_from, import_into};
 use bastide_server::fairness::Seed;
-use bastide_server::store::people::{Passkey, Purpose};
+use bastide_server::store::people::{Passkey, Purpose, SUBSCRIPTIONS, Subscription};
 use bastide_server::store::{self, COMPLAINTS_KEPT, Complaint, Filter, Stale, Store, StoreError};
 use bastide_server::wire::{Clock, Status};
 use bastide_table::room::Request;
@@ -426,6 +426,39 @@ async fn passkeys_and_their_questions_are_kept() {
         assert!(store.passkey(second.id).await.unwrap().is_none());
         store.forget(ANNA).await.unwrap();
         assert!(store.passkey(first.id).await.unwrap().is_none() && store.passkeys(ANNA).await.unwrap().is_empty());
+    }
+}
+
+fn subscription(endpoint: &str, who: Identity, created: i64) -> Subscription {
+    let (endpoint, language) = (endpoint.to_owned(), "uk".to_owned());
+    Subscription { endpoint, who, key: vec![4; 65], auth: vec![6; 16], language, created }
+}
+
+#[tokio::test]
+async fn browsers_that_are_called_are_kept() {
+    for (store, _folder) in storages("subscriptions").await {
+        let one = subscription("https://push.example.com/1", ANNA, 10);
+        store.subscribe(one.clone()).await.unwrap();
+        let again = Subscription { language: "en".to_owned(), created: 11, ..one.clone() };
+        store.subscribe(again.clone()).await.unwrap();
+        assert_eq!(store.subscriptions(ANNA).await.unwrap(), [again]);
+        // A browser that has become somebody else is called for them.
+        store.subscribe(subscription("https://push.example.com/1", BORYS, 12)).await.unwrap();
+        assert!(store.subscriptions(ANNA).await.unwrap().is_empty());
+        store.unsubscribe("https://push.example.com/1".to_owned(), Some(ANNA)).await.unwrap();
+        assert_eq!(store.subscriptions(BORYS).await.unwrap().len(), 1, "it is not hers");
+        store.unsubscribe("https://push.example.com/1".to_owned(), None).await.unwrap();
+        assert!(store.subscriptions(BORYS).await.unwrap().is_empty());
+        for number in 0..SUBSCRIPTIONS + 2 {
+            let endpoint = format!("https://push.example.com/{number}");
+            store.subscribe(subscription(&endpoint, ANNA, i64::from(number))).await.unwrap();
+        }
+        let kept = store.subscriptions(ANNA).await.unwrap();
+        assert_eq!((kept.len() as u32, kept[0].created), (SUBSCRIPTIONS, 2), "the oldest fall off");
+        store.merge(ANNA, BORYS, [6; 32]).await.unwrap();
+        assert_eq!(store.subscriptions(BORYS).await.unwrap().len() as u32, SUBSCRIPTIONS);
+        store.forget(BORYS).await.unwrap();
+        assert!(store.subscriptions(BORYS).await.unwrap().is_empty());
     }
 }
 

@@ -12,4 +12,5 @@ mod modules;
 mod operate;
 mod passkey;
 mod play;
+mod push;
 mod safety;

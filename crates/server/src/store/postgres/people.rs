@@ -4,7 +4,7 @@ use bastide_table::identity::Identity;
 use tokio_postgres::Row;
 
 use super::{GAMES_OF, Postgres, bytes, execute, ids};
-use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose};
+use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose, SUBSCRIPTIONS, Subscription};
 use crate::store::{Later, StoreError};
 
 const PASSKEY: &str = "id, who, key, sealed, counter, label, created, used";
@@ -26,7 +26,7 @@ fn read_passkey(row: &Row) -> Result<Passkey, StoreError> {
 const LOCK: i64 = 0x6261_7374_6964_6503;
 
 /// Everything of one person (1) becomes another's (2); the name only if the other has none.
-const MERGE: [&str; 9] = [
+const MERGE: [&str; 10] = [
     "UPDATE games SET host = $2 WHERE host = $1",
     "UPDATE seats SET owner = $2 WHERE owner = $1",
     "UPDATE seats SET kept_for = $2 WHERE kept_for = $1",
@@ -37,6 +37,7 @@ const MERGE: [&str; 9] = [
     "DELETE FROM handovers WHERE who = $1 AND $2::bytea <> $1",
     "UPDATE passkeys SET who = $2 WHERE who = $1",
     "UPDATE moved SET who = $2 WHERE who = $1",
+    "UPDATE subscriptions SET who = $2 WHERE who = $1",
 ];
 
 impl People for Postgres {
@@ -101,6 +102,42 @@ impl People for Postgres {
         self.work(async move |client| {
             let sql = "DELETE FROM passkeys WHERE id = $1 AND who = $2";
             Ok(execute(&client, sql, &[&id, &&who.0[..]]).await? > 0)
+        })
+    }
+
+    fn subscribe(&self, subscription: Subscription) -> Later<()> {
+        self.work(async move |mut client| {
+            let Subscription { endpoint, who, key, auth, language, created } = &subscription;
+            let who = &who.0[..];
+            let step = client.transaction().await?;
+            let sql = "INSERT INTO subscriptions (endpoint, who, key, auth, language, created) VALUES ($1, $2, $3, $4, $5, $6)
+                ON CONFLICT (endpoint) DO UPDATE SET who = excluded.who, key = excluded.key, auth = excluded.auth,
+                language = excluded.language, created = excluded.created";
+            execute(&step, sql, &[endpoint, &who, key, auth, language, created]).await?;
+            let old = "DELETE FROM subscriptions WHERE who = $1 AND endpoint NOT IN
+                (SELECT endpoint FROM subscriptions WHERE who = $1 ORDER BY created DESC, endpoint LIMIT $2)";
+            execute(&step, old, &[&who, &i64::from(SUBSCRIPTIONS)]).await?;
+            Ok(step.commit().await?)
+        })
+    }
+
+    fn subscriptions(&self, who: Identity) -> Later<Vec<Subscription>> {
+        self.work(async move |client| {
+            let sql = "SELECT endpoint, key, auth, language, created FROM subscriptions WHERE who = $1 ORDER BY created, endpoint";
+            let read = |row: &Row| {
+                let (endpoint, key, auth) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
+                Ok(Subscription { endpoint, who, key, auth, language: row.try_get(3)?, created: row.try_get(4)? })
+            };
+            client.query(sql, &[&&who.0[..]]).await?.iter().map(read).collect()
+        })
+    }
+
+    fn unsubscribe(&self, endpoint: String, who: Option<Identity>) -> Later<()> {
+        self.work(async move |client| {
+            let who = who.as_ref().map(|who| &who.0[..]);
+            let sql = "DELETE FROM subscriptions WHERE endpoint = $1 AND ($2::bytea IS NULL OR who = $2)";
+            execute(&client, sql, &[&endpoint, &who]).await?;
+            Ok(())
         })
     }
 

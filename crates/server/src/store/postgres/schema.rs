@@ -103,6 +103,17 @@ const MIGRATIONS: &[&str] = &[
     CREATE TABLE moved (old BYTEA PRIMARY KEY, who BYTEA NOT NULL, sealed BYTEA NOT NULL);
     CREATE INDEX moved_by_person ON moved (who);
 ",
+    "
+    CREATE TABLE subscriptions (
+        endpoint TEXT PRIMARY KEY,
+        who BYTEA NOT NULL,
+        key BYTEA NOT NULL,
+        auth BYTEA NOT NULL,
+        language TEXT NOT NULL,
+        created BIGINT NOT NULL
+    );
+    CREATE INDEX subscriptions_by_person ON subscriptions (who, created);
+",
 ];
 
 /// One server at a time looks at the tables; the number says who asks for the lock.

@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row, params};
 
 use super::{Sqlite, games_of};
 use crate::store::Later;
-use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose};
+use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose, SUBSCRIPTIONS, Subscription};
 
 const PASSKEY: &str = "id, who, key, sealed, counter, label, created, used";
 
@@ -23,7 +23,7 @@ fn read_passkey(row: &Row<'_>) -> rusqlite::Result<Passkey> {
 }
 
 /// Everything of one person (1) becomes another's (2); the name only if the other has none.
-const MERGE: [&str; 9] = [
+const MERGE: [&str; 10] = [
     "UPDATE games SET host = ?2 WHERE host = ?1",
     "UPDATE seats SET owner = ?2 WHERE owner = ?1",
     "UPDATE seats SET kept_for = ?2 WHERE kept_for = ?1",
@@ -33,6 +33,7 @@ const MERGE: [&str; 9] = [
     "DELETE FROM handovers WHERE who = ?1 AND ?2 <> ?1",
     "UPDATE passkeys SET who = ?2 WHERE who = ?1",
     "UPDATE moved SET who = ?2 WHERE who = ?1",
+    "UPDATE subscriptions SET who = ?2 WHERE who = ?1",
 ];
 
 impl People for Sqlite {
@@ -98,6 +99,38 @@ impl People for Sqlite {
         self.write(move |connection| {
             let sql = "DELETE FROM passkeys WHERE id = ? AND who = ?";
             Ok(connection.prepare_cached(sql)?.execute(params![id, who.0])? > 0)
+        })
+    }
+
+    fn subscribe(&self, subscription: Subscription) -> Later<()> {
+        self.write(move |connection| {
+            let Subscription { endpoint, who, key, auth, language, created } = &subscription;
+            let sql = "INSERT OR REPLACE INTO subscriptions (endpoint, who, key, auth, language, created)
+                VALUES (?, ?, ?, ?, ?, ?)";
+            connection.prepare_cached(sql)?.execute(params![endpoint, who.0, key, auth, language, created])?;
+            let old = "DELETE FROM subscriptions WHERE who = ?1 AND endpoint NOT IN
+                (SELECT endpoint FROM subscriptions WHERE who = ?1 ORDER BY created DESC, endpoint LIMIT ?2)";
+            connection.prepare_cached(old)?.execute(params![who.0, SUBSCRIPTIONS])?;
+            Ok(())
+        })
+    }
+
+    fn subscriptions(&self, who: Identity) -> Later<Vec<Subscription>> {
+        self.read(move |connection| {
+            let sql = "SELECT endpoint, key, auth, language, created FROM subscriptions WHERE who = ? ORDER BY created, endpoint";
+            let read = |row: &Row<'_>| {
+                let (endpoint, key, auth) = (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok(Subscription { endpoint, who, key, auth, language: row.get(3)?, created: row.get(4)? })
+            };
+            connection.prepare_cached(sql)?.query_map([who.0], read)?.collect()
+        })
+    }
+
+    fn unsubscribe(&self, endpoint: String, who: Option<Identity>) -> Later<()> {
+        self.write(move |connection| {
+            let sql = "DELETE FROM subscriptions WHERE endpoint = ?1 AND (?2 IS NULL OR who = ?2)";
+            connection.prepare_cached(sql)?.execute(params![endpoint, who.map(|who| who.0)])?;
+            Ok(())
         })
     }
 
