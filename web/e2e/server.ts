@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-function program(): string {
+export function program(): string {
   const root = resolve(import.meta.dirname, "../..");
   const target = process.env["CARGO_TARGET_DIR"] ?? join(root, "target");
   const built = ["release", "debug"].map((profile) => join(target, profile, "bastide")).filter((path) => existsSync(path));
@@ -41,14 +41,15 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-export async function start(): Promise<Server> {
+/** `options`: more words of the command line. */
+export async function start(options: string[] = []): Promise<Server> {
   const data = mkdtempSync(join(tmpdir(), "bastide-e2e-"));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess;
 
   const again = async () => {
-    child = spawn(program(), ["serve", "--port", String(port), "--data", data], { stdio: ["ignore", "pipe", "pipe"] });
+    child = spawn(program(), ["serve", "--port", String(port), "--data", data, ...options], { stdio: ["ignore", "pipe", "pipe"] });
     let said = "";
     child.stdout?.on("data", (part) => (said += part));
     child.stderr?.on("data", (part) => (said += part));

@@ -32,6 +32,32 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(tidy());
 });
 
+// Calls of the server while no page is open: whose turn it is, in the language of who subscribed.
+const WORDS = {
+  en: { turn: "Your turn", names: "Players" },
+  uk: { turn: "Ваш хід", names: "Гравці" },
+  ru: { turn: "Ваш ход", names: "Игроки" },
+};
+
+self.addEventListener("push", (event) => {
+  const { game = "", names = [], language = "en" } = event.data?.json() ?? {};
+  const words = WORDS[language] ?? WORDS.en;
+  // One for each game: the next turn takes the place of the last.
+  const note = { body: `${words.names}: ${names.join(", ")}`, tag: `bastide ${game}`, lang: language, icon: new URL("icon-192.png", page).href, data: { game } };
+  event.waitUntil(Promise.all([self.registration.showNotification(words.turn, note), self.navigator.setAppBadge?.(1).catch(() => {})]));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const address = `${page}#/game/${event.notification.data?.game ?? ""}`;
+  const show = async () => {
+    const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    const there = pages.find(({ url }) => url.startsWith(address));
+    await (there ? there.focus() : self.clients.openWindow(address));
+  };
+  event.waitUntil(show());
+});
+
 const kept = async () => (await (await caches.open(CACHE)).match(page)) ?? Response.error();
 
 /** The page from the network, or the kept one if that takes too long or fails. */

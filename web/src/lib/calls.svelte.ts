@@ -1,5 +1,7 @@
 // Calls somebody who looks elsewhere: a notification of the system where it is allowed, a number on the icon, and a short
-// shake of the phone. Sounds and the title of the window are made by the table itself.
+// shake of the phone. Sounds and the title of the window are made by the table itself. While no page is open the server calls,
+// where it can (push.ts).
+import { reader } from "./i18n/index.svelte";
 import { keep, recall } from "./settings.svelte";
 
 const KEY = "calls";
@@ -18,6 +20,14 @@ class Calls {
     }
     this.isWanted = on;
     keep(KEY, on ? "on" : "off");
+    if (!on) await (await import("./push")).callMeNot();
+    else this.renew();
+  }
+
+  /** Tells the server again where to call: it may know another person, or another language. */
+  renew(): void {
+    if (!this.isWanted || typeof Notification === "undefined" || Notification.permission !== "granted") return;
+    void import("./push").then(({ callMe }) => callMe(reader.language));
   }
 
   /** It is somebody's turn here, and they look elsewhere. */
