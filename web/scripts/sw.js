@@ -47,12 +47,22 @@ self.addEventListener("push", (event) => {
   event.waitUntil(Promise.all([self.registration.showNotification(words.turn, note), self.navigator.setAppBadge?.(1).catch(() => {})]));
 });
 
+/** What a page shows: it is asked, because its address here is the one with which it was opened. */
+const shown = (client) =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(() => resolve(client.url), 300);
+    client.postMessage("where", [port2]);
+  });
+
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const address = `${page}#/game/${event.notification.data?.game ?? ""}`;
   const show = async () => {
     const pages = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
-    const there = pages.find(({ url }) => url.startsWith(address));
+    const addresses = await Promise.all(pages.map(shown));
+    const there = pages[addresses.findIndex((url) => url.startsWith(address))];
     await (there ? there.focus() : self.clients.openWindow(address));
   };
   event.waitUntil(show());

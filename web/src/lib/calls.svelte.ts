@@ -12,6 +12,11 @@ class Calls {
   /** The browser refuses. */
   isDenied = $state(false);
 
+  constructor() {
+    // The service worker looks for the page of a game before it opens another one.
+    navigator.serviceWorker?.addEventListener("message", ({ ports }) => ports[0]?.postMessage(location.href));
+  }
+
   /** Asks the browser; only after somebody has pressed something. */
   async choose(on: boolean): Promise<void> {
     this.isDenied = false;
