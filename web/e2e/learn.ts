@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
+import { key, step, type Cell, type Direction } from "../src/lib/board/geometry";
 import { confirmButton, expect } from "./server";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -36,27 +37,31 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}.`);
 }
 
-/** Arrows lead from place to place. */
+const ARROWS: Record<Direction, string> = { up: "ArrowUp", down: "ArrowDown", left: "ArrowLeft", right: "ArrowRight" };
+/** Arrows lead from place to place: the shortest way that there is. */
 async function walkTo(page: Page, cell: string): Promise<void> {
-  const [x = 0, y = 0] = cell.split(",").map(Number);
   const here = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["cell"] ?? "");
-  const go = async (key: string) => {
-    const before = await here();
-    await page.keyboard.press(key);
-    return expect.poll(here, { timeout: 700 }).not.toBe(before).then(() => true, () => false);
-  };
-  for (let steps = 0; steps < 40; steps++) {
-    const at = await here();
-    if (at === cell) return;
-    const [ax = 0, ay = 0] = at.split(",").map(Number);
-    const [dx, dy] = [x - ax, y - ay];
-    const [sideways, along] = [dx > 0 ? "ArrowRight" : "ArrowLeft", dy > 0 ? "ArrowDown" : "ArrowUp"];
-    const keys = at === "" ? ["ArrowRight", "ArrowLeft", "ArrowDown", "ArrowUp"] : Math.abs(dx) >= Math.abs(dy) ? [sideways, along] : [along, sideways];
-    let moved = false;
-    for (const key of keys) if ((moved = await go(key))) break;
-    if (!moved) break;
+  await expect(page.locator(`[data-cell="${cell}"]`)).toBeVisible();
+  if (!(await here())) await page.keyboard.press("ArrowRight");
+  await expect.poll(here).not.toBe("");
+  const names = await page.locator("[data-cell]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["cell"] ?? ""));
+  const cells = names.map((name) => name.split(",").map(Number) as Cell);
+  const ways = new Map<string, Direction[]>([[await here(), []]]);
+  for (const [name, way] of ways) {
+    if (name === cell) break;
+    for (const direction of Object.keys(ARROWS) as Direction[]) {
+      const next = step(cells, name.split(",").map(Number) as Cell, direction);
+      if (next && !ways.has(key(next))) ways.set(key(next), [...way, direction]);
+    }
   }
-  throw new Error(`Arrows do not lead to ${cell}.`);
+  const way = ways.get(cell);
+  if (!way) throw new Error(`Arrows do not lead to ${cell}.`);
+  for (const direction of way) {
+    const before = await here();
+    await page.keyboard.press(ARROWS[direction]);
+    await expect.poll(here).not.toBe(before);
+  }
+  expect(await here()).toBe(cell);
 }
 
 export const keys: Hand = {
@@ -75,12 +80,15 @@ export const finger: Hand = {
   press: (_, target) => target.first().tap({ timeout: 10_000 }),
   lay: async (page, cell) => {
     // From far away the first tap comes near.
-    for (let taps = 0; taps < 3 && !(await page.locator(".tile.draft").count()); taps++) {
+    const draft = page.locator(".tile.draft");
+    for (let taps = 0; taps < 3 && !(await draft.count()); taps++) {
+      const camera = await page.locator(".world").getAttribute("style");
       await page.locator(`[data-cell="${cell}"]`).tap({ timeout: 10_000 });
-      await expect(page.locator(".tile.draft")).toBeVisible({ timeout: 1500 }).catch(() => {});
+      await expect.poll(async () => (await draft.count()) > 0 || (await page.locator(".world").getAttribute("style")) !== camera).toBe(true);
+      await page.waitForTimeout(600);
     }
   },
-  turn: (page) => page.locator(".turn").tap({ timeout: 10_000 }),
+  turn: (page) => page.locator(".turner").tap({ timeout: 10_000 }),
 };
 
 /** Lays the tile as it is written in a record. */
