@@ -23,3 +23,13 @@ pub mod turn;
 pub mod view;
 pub mod wire;
 pub mod words;
+
+/// What describes the types of the wire to others; the engine of a page describes nothing.
+mod described {
+    #[cfg(not(feature = "described"))]
+    pub(crate) use bastide_silent::{TS, ToSchema};
+    #[cfg(feature = "described")]
+    pub(crate) use ts_rs::TS;
+    #[cfg(feature = "described")]
+    pub(crate) use utoipa::ToSchema;
+}

@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use bastide_rules::Refusal;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
-use utoipa::ToSchema;
 
+use crate::described::{TS, ToSchema};
 use crate::words::{
     CircleName, CountedName, CropChoice, EdgeName, FeatureName, GoodsName, HalvedBy, MagicName, MarkerName, PartName,
     PieceName, QuarterName, SectorName, SideName, SymbolName,
@@ -1481,6 +1480,7 @@ impl ReasonCode {
 }
 
 /// A union of all codes, so that a client without a word for one does not compile.
+#[cfg(feature = "described")]
 impl TS for ReasonCode {
     type WithoutGenerics = Self;
     type OptionInnerType = Self;

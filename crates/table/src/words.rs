@@ -11,8 +11,8 @@ use bastide_rules::{
     Side,
 };
 use serde::Serialize;
-use ts_rs::TS;
-use utoipa::ToSchema;
+
+use crate::described::{TS, ToSchema};
 
 /// Enumerations of the engine as words of the wire.
 macro_rules! words {
