@@ -31,6 +31,13 @@ export type Around = {
   stopped?: (error: unknown) => void;
 };
 
+/** What has stopped is not asked again: the page hears of it as an error of the worker, and takes a new one. */
+export function report(error: unknown): void {
+  setTimeout(() => {
+    throw error;
+  });
+}
+
 /** The functions that `wasm-split` has left out of a module, by their places in its table. */
 const missing = (module: WebAssembly.Module): number[] => WebAssembly.Module.imports(module).flatMap((one) => (one.module === "placeholder" ? [Number(one.name)] : []));
 

@@ -3,7 +3,7 @@ import type { ClientMessage } from "../../wire/ClientMessage";
 import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import { Failure } from "../failure";
-import { openDesk, type Desk, type Request } from "./desk";
+import { openDesk, report, type Desk, type Request } from "./desk";
 import { House, type Question, type Why } from "./house";
 import { isPacked, unpack } from "./lzma";
 
@@ -51,15 +51,8 @@ function loadNow(address: string | null, request: Request): WebAssembly.Module {
   return new WebAssembly.Module(isPacked(file) ? unpack(file) : file);
 }
 
-/** What has stopped is not asked again: the page hears of it as an error of this worker, and takes a new one. */
-function stop(error: unknown): void {
-  setTimeout(() => {
-    throw error;
-  });
-}
-
 async function build(module: WebAssembly.Module, rest: string | null): Promise<House> {
-  desk = await openDesk(module, { rest: (request) => loadNow(rest, request), stopped: stop });
+  desk = await openDesk(module, { rest: (request) => loadNow(rest, request), stopped: report });
   return new House(desk, {
     opened: (line) => post({ opened: line }),
     heard: (line, message) => post({ heard: line, message }),

@@ -10,6 +10,8 @@ import { think } from "./thinkers";
 type Pending = { resolve: (answer: unknown) => void; reject: (error: Failure) => void };
 
 let house: Promise<Worker> | null = null;
+/** That has all of the engine. */
+let whole: Worker | null = null;
 let count = 0;
 const pending = new Map<number, Pending>();
 const lines = new Map<number, Ears>();
@@ -32,6 +34,8 @@ function open(): Promise<Worker> {
 export async function complete(): Promise<void> {
   if (!addressOf("rest")) return;
   const [worker, rest] = await Promise.all([open(), engine("rest")]);
+  if (worker === whole) return;
+  whole = worker;
   tell(worker, { rest });
 }
 

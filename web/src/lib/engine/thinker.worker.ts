@@ -1,6 +1,6 @@
 // A worker that thinks: one request after the other at a desk of its own. See thinkers.ts.
 import { Failure } from "../failure";
-import { openDesk, type Desk, type Request } from "./desk";
+import { openDesk, report, type Desk, type Request } from "./desk";
 
 export type ToThinker = { module: WebAssembly.Module } | { request: Request; milliseconds: number | null };
 export type FromThinker = { told: unknown } | { ok: unknown } | { refused: { status: number; code: string; message: string } };
@@ -21,6 +21,6 @@ async function work(request: Request, milliseconds: number | null): Promise<From
 }
 
 onmessage = ({ data }: MessageEvent<ToThinker>) => {
-  if ("module" in data) desk = openDesk(data.module, { told: (text) => post({ told: JSON.parse(text) }) });
+  if ("module" in data) desk = openDesk(data.module, { told: (text) => post({ told: JSON.parse(text) }), stopped: report });
   else void work(data.request, data.milliseconds).then(post);
 };

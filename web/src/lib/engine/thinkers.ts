@@ -110,11 +110,12 @@ async function hire(): Promise<Worker> {
 }
 
 function rest(thinker: Worker): void {
-  idle.set(
-    thinker,
-    setTimeout(() => {
-      idle.delete(thinker);
-      thinker.terminate();
-    }, IDLE),
-  );
+  const leave = () => {
+    clearTimeout(idle.get(thinker));
+    idle.delete(thinker);
+    thinker.terminate();
+  };
+  // An engine that has stopped in its last request says so after its answer.
+  thinker.onerror = leave;
+  idle.set(thinker, setTimeout(leave, IDLE));
 }
