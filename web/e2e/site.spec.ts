@@ -3,7 +3,7 @@ import { devices, type Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { dice, isAccessible, playOn, playSome } from "./play";
-import { confirmButton, mayPlay, over, places, playTurn, settled, start as startServer } from "./server";
+import { confirmButton, mayPlay, over, places, settled, start as startServer } from "./server";
 import { addresses, expect, hasSite, keptOffline, setUp, test } from "./site";
 
 test.skip(!hasSite, "There is no dist/site with an engine: `make site`, where a compiler for WebAssembly can be had.");
@@ -13,6 +13,20 @@ const BOXES = ["fortress", "wheel", "nobles-and-towers", "winter", "big-box"];
 const TILES = process.env["BASTIDE_ALL"] ? null : 12;
 /** Kilobytes that a first visit may transfer before the first tile can be laid. */
 const FIRST = 450;
+/** What is loaded when a game can be played: parts of the engine, and of the table (parts/later). */
+const LATER = /\/assets\/(rest|thinking|thinker\.worker|Chat|End|Help|HintCard|InWords|Lobby|Log|Printed|Remaining|ReplayBar|TableMenu|Track|statistics)-/;
+
+/** Of the scripts that were loaded, those that the page, the table, the words and the workers import: the others are of parts for later. */
+function needed(scripts: Map<string, string>): Set<string> {
+  const found = new Set<string>();
+  const add = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    for (const [, other] of (scripts.get(name) ?? "").matchAll(/(?:from|import)\s*"\.\/([\w.-]+\.js)"/g)) add(`assets/${other}`);
+  };
+  [...scripts.keys()].filter((name) => /^assets\/(index|Table|en|uk|ru|house\.worker|loader\.worker)-/.test(name)).forEach(add);
+  return found;
+}
 
 const draftOf = (page: Page) => page.locator("img.tile.draft");
 
@@ -50,32 +64,48 @@ for (const [i, box] of BOXES.entries()) {
   });
 }
 
-test("a first visit is small, and a tile can be laid at once", async ({ page, site, context }) => {
-  const asked = addresses(context, true);
-  // What a worker waits for in the middle of a request, and for which one.
-  const waited: string[] = [];
-  context.on("request", (request) => void (request.resourceType() === "xhr" && waited.push(request.url())));
-  page.on("console", (message) => void (message.type() === "debug" && waited.push(message.text())));
-  await page.goto(site.url);
-  await page.getByRole("button", { name: /Play now/ }).click();
-  const begun = Date.now();
-  await expect(places(page).first()).toBeVisible();
-  await settled(page);
-  const took = Date.now() - begun;
-  const loaded = [...new Set(asked)].filter((url) => url.startsWith(site.url) && !url.endsWith("sw.js"));
-  const sizes: [string, number][] = [];
-  // One after the other: this host takes few at once.
-  for (const url of loaded) sizes.push([url.slice(site.url.length) || "index.html", gzipSync(new Uint8Array(await (await fetch(url)).arrayBuffer()), { level: 9 }).length]);
-  // What is loaded for later begins when the first view is there; nothing had to wait for it.
-  const first = sizes.filter(([name]) => !/^assets\/(rest|thinking)-/.test(name));
-  expect(waited).toEqual([]);
-  const sum = first.reduce((all, [, size]) => all + size, 0) / 1000;
-  console.log(`first tile: ${sum.toFixed(0)} kB gzip in ${first.length} files, ${took} ms after the click\n${first.sort(([, a], [, b]) => b - a).map(([name, size]) => `${(size / 1000).toFixed(1)} ${name}`).slice(0, 12).join("\n")}`);
-  expect(sum).toBeLessThan(FIRST);
-  // The first turn needs nothing of it either.
-  await playTurn(page);
-  expect(waited).toEqual([]);
-});
+for (const [locale, play] of [["en-GB", "Play now"], ["uk-UA", "Грати"]] as const) {
+  test(`a first visit is small, and a tile can be laid at once: ${locale}`, async ({ browser, site }) => {
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
+    const asked = addresses(context, true);
+    // What is for later is held back: the first tile can be laid without it.
+    let release = () => {};
+    const released = new Promise<void>((go) => (release = go));
+    await context.route(LATER, (route) => released.then(() => route.continue()));
+    // What a worker waits for in the middle of a request, and for which one.
+    const waited: string[] = [];
+    context.on("request", (request) => void (request.resourceType() === "xhr" && waited.push(request.url())));
+    page.on("console", (message) => void (message.type() === "debug" && waited.push(message.text())));
+    await page.goto(site.url);
+    await page.getByRole("button", { name: play }).first().click();
+    const begun = Date.now();
+    await expect(places(page).first()).toBeVisible();
+    await settled(page);
+    const took = Date.now() - begun;
+    const loaded = [...new Set(asked)].filter((url) => url.startsWith(site.url) && !url.endsWith("sw.js") && !LATER.test(url));
+    const files = new Map<string, Buffer>();
+    // One after the other: this host takes few at once.
+    for (const url of loaded) files.set(url.slice(site.url.length) || "index.html", Buffer.from(await (await fetch(url)).arrayBuffer()));
+    const scripts = needed(new Map([...files].filter(([name]) => name.endsWith(".js")).map(([name, file]) => [name, file.toString()])));
+    expect(scripts.size).toBeGreaterThan(10);
+    const sizes = [...files].filter(([name]) => !name.endsWith(".js") || scripts.has(name)).map(([name, file]): [string, number] => [name, gzipSync(file, { level: 9 }).length]);
+    const sum = sizes.reduce((all, [, size]) => all + size, 0) / 1000;
+    console.log(`first tile, ${locale}: ${sum.toFixed(0)} kB gzip in ${sizes.length} files, ${took} ms after the click\n${sizes.sort(([, a], [, b]) => b - a).map(([name, size]) => `${(size / 1000).toFixed(1)} ${name}`).slice(0, 12).join("\n")}`);
+    expect(waited).toEqual([]);
+    expect(sum).toBeLessThan(FIRST);
+    // The first turn needs nothing of it either, but for the answer of the bot.
+    await places(page).first().click();
+    await expect(draftOf(page)).toBeVisible();
+    await expect(confirmButton(page)).toBeEnabled();
+    await confirmButton(page).click();
+    await expect(draftOf(page)).toHaveCount(0);
+    expect(waited).toEqual([]);
+    release();
+    await mayPlay(page);
+    await context.close();
+  });
+}
 
 test("what is drafted survives a reload, and one window at a time plays", async ({ page, site, context }) => {
   await setUp(page, site, null, 12);

@@ -44,7 +44,17 @@ function play(number) {
   const say = (message) => go(id, { do: "say", socket, message });
   // Lays the tile somewhere, takes it back, lays it anew, perhaps with a meeple, and confirms.
   const answer = ({ draft, decision }, which) => say({ type: "act", draft, action: decision.options[which % decision.options.length].action });
+  // Whoever points at something is told of it.
+  const point = () => {
+    say({ type: "region", at: [0, 0], segment: 0, ask: 1 });
+    for (const { action } of view().decision.options) {
+      const [, x, y, rotation] = /^(-?\d+),(-?\d+) r(\d)$/.exec(action) ?? [];
+      if (rotation) say({ type: "describe", at: [Number(x), Number(y)], rotation: Number(rotation), ask: 2 });
+    }
+  };
+  point();
   answer(view(), number);
+  point();
   if (view().can_undo) say({ type: "undo", draft: view().draft });
   for (let asked = view(); ; asked = view()) {
     if (asked.must_confirm) return say({ type: "confirm", draft: asked.draft });

@@ -93,6 +93,7 @@ impl Room {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn resign(&mut self, socket: SocketId, audience: Audience, seat: u8) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.plays(seat) {
@@ -127,6 +128,7 @@ impl Room {
     }
 
     /// Gives up all seats of somebody: free in a game that waits, played by bots in one that runs.
+    #[inline(never)]
     pub(super) fn quit(&mut self, ticket: Ticket, who: Identity) -> Result<(), Refused> {
         self.check_not_over()?;
         let is_open = self.game.status == Status::Open;
@@ -177,6 +179,7 @@ impl Room {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn replace(&mut self, socket: SocketId, audience: Audience, seat: u8, bot: &str) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.host && !audience.plays(seat) {
@@ -236,6 +239,7 @@ impl Room {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn take(&mut self, ticket: Ticket, who: Identity, wish: Wish<'_>) -> Result<(), Refused> {
         let Wish { place, key, name, colour, promise } = wish;
         let seat = self.seat(place)?;
@@ -272,6 +276,7 @@ impl Room {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn link(
         &mut self,
         ticket: Ticket,
@@ -304,6 +309,7 @@ impl Room {
         Ok(())
     }
 
+    #[inline(never)]
     pub(super) fn play_again(
         &mut self,
         ticket: Ticket,
