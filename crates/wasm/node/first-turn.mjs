@@ -8,7 +8,7 @@ const [file, profile] = process.argv.slice(2);
 const { ask, doors } = openDesk(file);
 
 /** First games differ in what is drawn. */
-const GAMES = 12;
+const GAMES = 150;
 /** As `Home.svelte` wishes it: for somebody new, and for who comes back. */
 const wish = (modules) => ({
   in_box: null,
