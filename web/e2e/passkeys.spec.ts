@@ -26,64 +26,75 @@ const seats = [
   { name: "Bot", colour: "blue", who: { bot: "greedy" } },
 ];
 
-for (const scheme of ["light", "dark"] as const) {
-  test(`somebody who lost everything comes back with a passkey, and brings games along (${scheme})`, async ({ browser, server }) => {
-    const anna = await device(browser, server, scheme);
-    const at = home(server);
-    const { id } = await create(anna.request, at, { end_after: 8, seats });
-    const hers = await authenticator(anna);
-    await anna.goto("/#/games");
-    await expect(anna.getByRole("heading", { name: "Keep me for good" })).toBeVisible();
-    await harmless(anna);
-    await anna.getByRole("button", { name: "Make a passkey" }).click();
-    await expect(anna.getByText("The passkey is made.")).toBeVisible();
-    expect(await hers.credentials()).toHaveLength(1);
-    await harmless(anna);
-    // An authenticator that has one makes no second one.
-    await anna.getByRole("button", { name: "Make a passkey" }).click();
-    await expect(anna.getByText("holds a passkey of yours already")).toBeVisible();
+test("somebody who lost everything comes back with a passkey, and brings games along", async ({ browser, server }) => {
+  const anna = await device(browser, server);
+  const at = home(server);
+  const { id } = await create(anna.request, at, { end_after: 8, seats });
+  const hers = await authenticator(anna);
+  await anna.goto("/#/games");
+  await expect(anna.getByRole("heading", { name: "Keep me for good" })).toBeVisible();
+  await harmless(anna);
+  await anna.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(anna.getByText("The passkey is made.")).toBeVisible();
+  expect(await hers.credentials()).toHaveLength(1);
+  await harmless(anna);
+  // An authenticator that has one makes no second one.
+  await anna.getByRole("button", { name: "Make a passkey" }).click();
+  await expect(anna.getByText("holds a passkey of yours already")).toBeVisible();
 
-    // A new browser with a game of its own.
-    const [credential] = await hers.credentials();
-    const phone = await device(browser, server, scheme);
-    const own = await create(phone.request, at, { end_after: 8, seats });
-    const carried = await authenticator(phone, [credential!]);
-    await phone.goto("/#/games");
-    await phone.getByRole("button", { name: "I have a passkey" }).click();
-    await expect(phone.getByText("This device has 1 game of its own.")).toBeVisible();
-    await harmless(phone);
-    await phone.getByRole("button", { name: "Continue and bring them along" }).click();
-    await expect(phone.locator(`a[href*="${id}"]`)).toBeVisible();
-    await expect(phone.locator(`a[href*="${own.id}"]`)).toBeVisible();
-    await anna.reload();
-    await expect(anna.locator(`a[href*="${own.id}"]`)).toBeVisible();
+  // A new browser with a game of its own.
+  const [credential] = await hers.credentials();
+  const phone = await device(browser, server);
+  const own = await create(phone.request, at, { end_after: 8, seats });
+  const carried = await authenticator(phone, [credential!]);
+  await phone.goto("/#/games");
+  await phone.getByRole("button", { name: "I have a passkey" }).click();
+  await expect(phone.getByText("This device has 1 game of its own.")).toBeVisible();
+  await harmless(phone);
+  await phone.getByRole("button", { name: "Continue and bring them along" }).click();
+  await expect(phone.locator(`a[href*="${id}"]`)).toBeVisible();
+  await expect(phone.locator(`a[href*="${own.id}"]`)).toBeVisible();
+  await anna.reload();
+  await expect(anna.locator(`a[href*="${own.id}"]`)).toBeVisible();
 
-    // The cookie is gone, the passkey is not.
-    await anna.context().clearCookies();
-    await anna.reload();
-    await expect(anna.locator(`a[href*="${id}"]`)).toHaveCount(0);
-    // One that counts less than before is a copy; the key that was carried along is not.
-    await anna.getByRole("button", { name: "I have a passkey" }).click();
-    await expect(anna.getByText("The passkey was not accepted.")).toBeVisible();
-    await hers.session.send("WebAuthn.clearCredentials", { authenticatorId: hers.id });
-    const [counted] = await carried.credentials();
-    expect(counted!.signCount).toBeGreaterThan(credential!.signCount);
-    await hers.session.send("WebAuthn.addCredential", { authenticatorId: hers.id, credential: counted! });
-    await anna.getByRole("button", { name: "I have a passkey" }).click();
-    await expect(anna.locator(`a[href*="${id}"]`)).toBeVisible();
+  // The cookie is gone, the passkey is not.
+  await anna.context().clearCookies();
+  await anna.goto("/#/");
+  await anna.getByRole("link", { name: "Played here before? Come back" }).click();
+  await expect(anna.getByRole("heading", { name: "Keep me for good" })).toBeVisible();
+  await expect(anna.locator(`a[href*="${id}"]`)).toHaveCount(0);
+  // One that counts less than before is a copy; the key that was carried along is not.
+  await anna.getByRole("button", { name: "I have a passkey" }).click();
+  await expect(anna.getByText("The passkey was not accepted.")).toBeVisible();
+  await hers.session.send("WebAuthn.clearCredentials", { authenticatorId: hers.id });
+  const [counted] = await carried.credentials();
+  expect(counted!.signCount).toBeGreaterThan(credential!.signCount);
+  await hers.session.send("WebAuthn.addCredential", { authenticatorId: hers.id, credential: counted! });
+  await anna.getByRole("button", { name: "I have a passkey" }).click();
+  await expect(anna.locator(`a[href*="${id}"]`)).toBeVisible();
 
-    // Removed here, it is worth nothing anywhere.
-    await anna.getByRole("button", { name: /^Remove the passkey/ }).click();
-    await harmless(anna);
-    await anna.getByRole("button", { name: "Remove", exact: true }).click();
-    await expect(anna.getByRole("heading", { name: "Your passkeys" })).toHaveCount(0);
-    await anna.context().clearCookies();
-    await anna.reload();
-    await anna.getByRole("button", { name: "I have a passkey" }).click();
-    await expect(anna.getByText("does not know this passkey any more")).toBeVisible();
-    await Promise.all([anna, phone].map((page) => page.context().close()));
-  });
-}
+  // Removed here, it is worth nothing anywhere.
+  await anna.getByRole("button", { name: /^Remove the passkey/ }).click();
+  await harmless(anna);
+  await anna.getByRole("button", { name: "Remove", exact: true }).click();
+  await expect(anna.getByRole("heading", { name: "Your passkeys" })).toHaveCount(0);
+  await anna.context().clearCookies();
+  await anna.reload();
+  await anna.getByRole("button", { name: "I have a passkey" }).click();
+  await expect(anna.getByText("does not know this passkey any more")).toBeVisible();
+  await Promise.all([anna, phone].map((page) => page.context().close()));
+});
+
+test("passkeys at night", async ({ browser, server }) => {
+  const page = await device(browser, server, "dark");
+  await authenticator(page);
+  await page.goto("/#/games");
+  await page.getByRole("button", { name: "Make a passkey" }).click();
+  await page.getByRole("button", { name: /^Remove the passkey/ }).click();
+  await expect(page.getByText("The passkey is made.")).toBeVisible();
+  await harmless(page);
+  await page.context().close();
+});
 
 test("where there can be no passkeys the page says why", async ({ page }) => {
   await page.goto("/#/games");
@@ -104,6 +115,7 @@ test("a link makes two devices with games of their own one person", async ({ bro
   await phone.getByRole("button", { name: "Continue here" }).click();
   for (const page of [phone, anna]) {
     await page.goto("/#/games");
+    await page.reload();
     for (const { id } of [one, two]) await expect(page.locator(`a[href*="${id}"]`)).toBeVisible({ timeout: 20_000 });
   }
   await Promise.all([anna, phone].map((page) => page.context().close()));

@@ -234,6 +234,7 @@ test("own games, a second device, chat and calls", async ({ browser, server }) =
 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`a player is reported to the operator, with what was written last (${colorScheme})`, async ({ browser, server, running }) => {
+    test.skip(colorScheme === "dark" && !process.env["BASTIDE_ALL"], "the colours of the night, in the long run");
     const context = await browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce", colorScheme });
     const [anna, borys] = [await context.newPage(), await person(browser, server)];
     const { id } = await create(anna.request, server, { end_after: 6, seats: friends });

@@ -31,6 +31,7 @@ export const together = {
   "lobby.friendly": "When somebody’s time is up the others decide how it goes on.",
   "home.code": "Code of a game",
   "home.code.go": "Join",
+  "home.back": "Played here before? Come back",
   "home.code.hint": "Did somebody tell you a code?",
   "list.join": "Join",
   "list.invited": "You are asked to come",

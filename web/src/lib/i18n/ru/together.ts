@@ -30,6 +30,7 @@ export const together: Together = {
   "lobby.friendly": "Когда у кого-то выйдет время, остальные решают, как играть дальше.",
   "home.code": "Код партии",
   "home.code.go": "Присоединиться",
+  "home.back": "Уже играли здесь? Вернитесь",
   "home.code.hint": "Вам назвали код?",
   "list.join": "Присоединиться",
   "list.invited": "Вас приглашают",

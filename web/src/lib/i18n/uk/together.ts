@@ -30,6 +30,7 @@ export const together: Together = {
   "lobby.friendly": "Коли в когось вийде час, решта вирішує, як грати далі.",
   "home.code": "Код партії",
   "home.code.go": "Приєднатися",
+  "home.back": "Уже грали тут? Поверніться",
   "home.code.hint": "Вам сказали код?",
   "list.join": "Приєднатися",
   "list.invited": "Вас запрошено",
