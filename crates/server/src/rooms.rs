@@ -464,8 +464,10 @@ impl Rooms {
         }
         let id = game.id.clone();
         self.store.create(game).await?;
-        // Bots begin at once, also when nobody looks.
-        self.owner(&id).await?;
+        // Bots begin at once, also when nobody looks. The game is there even if it cannot be loaded now.
+        if let Err(refused) = self.owner(&id).await {
+            tracing::warn!(game = id, refused.message, "a new game cannot begin yet");
+        }
         Ok(Created { id, links })
     }
 

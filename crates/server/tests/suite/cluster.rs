@@ -210,6 +210,8 @@ async fn without_the_bus_games_go_on_for_a_while_and_then_pause_with_a_word() {
     let view = socket.view_when(is_asked).await;
     cluster.nats.kill(0);
     let after = socket.play_turn(view).await;
+    // A game that is stored is there, even if nobody can hold it now; whoever were told otherwise would make another one.
+    anna.create(&wish(&[json!("here"), json!("here")], 20)).await;
     let word = loop {
         match socket.next().await {
             Some(message) if message["type"] == "problem" => break message,
