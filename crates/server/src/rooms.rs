@@ -2,7 +2,7 @@
 //!
 //! A game is loaded when somebody asks for it and put away when nobody has for a while. There is
 //! never more than one owner of a game: the next is made only when the last one has ended. With other servers of the
-//! same games ([`peers`](crate::peers)) a game that one of them holds has an envoy here in the place of its owner.
+//! same games (`peers`) a game that one of them holds has an envoy here in the place of its owner.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
