@@ -1,7 +1,7 @@
 //! `TS` and `ToSchema` under the names of `ts-rs` and `utoipa`, deriving nothing.
 //!
 //! The types of the wire are described for the client and for readers of the API. The engine of the page needs none of that, and
-//! the crates that do it take a fifth of the time to build it. `bastide-table` chooses by its feature `described`.
+//! the crates that do it would be built for nothing. `bastide-table` chooses by its feature `described`.
 
 use proc_macro::TokenStream;
 
