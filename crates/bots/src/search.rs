@@ -597,17 +597,17 @@ mod tests {
         let both = || [tried(0, &leads(half_a_point), false), tried(0, &leads(0), false)];
         let mut all = both();
         compare(&mut all, 0);
-        drop_behind(&mut all, plan("master"));
+        drop_behind(&mut all, plan("master:longest=20"));
         assert!(all.iter().all(|one| one.is_alive));
         // Without long simulations nothing can change, and with many that agree neither.
         let mut all = both();
         compare(&mut all, 0);
-        drop_behind(&mut all, plan("master:longest=0"));
+        drop_behind(&mut all, plan("master"));
         assert!(!all[1].is_alive);
         let mut all = both();
         all.iter_mut().for_each(|one| one.gains = vec![0; 100]);
         compare(&mut all, 0);
-        drop_behind(&mut all, plan("master"));
+        drop_behind(&mut all, plan("master:longest=20"));
         assert!(!all[1].is_alive);
     }
 

@@ -95,7 +95,7 @@ impl Level {
                     growth,
                     endgame: 3,
                     sharing: Sharing::ByRank,
-                    longest: 20,
+                    longest: 0,
                 })
             }
         }
