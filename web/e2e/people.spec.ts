@@ -133,7 +133,9 @@ test.describe("phone", () => {
       }
       await playTurn(page, true, true);
       // The bar keeps its height, so the board stays where it is.
-      expect((await page.locator(".frame").boundingBox())?.height).toBe(board?.height);
+      const after = await page.locator(".frame").boundingBox();
+      // The final count lies below it, and the board fits above.
+      if (!(await over(page).isVisible())) expect(after?.height).toBe(board?.height);
       turns += 1;
     }
     expect(turns).toBe(2);
@@ -157,8 +159,9 @@ test.describe("phone", () => {
     await expect.poll(async () => (await tile.boundingBox())!.width).toBeGreaterThan(before.width * 1.3);
     const wide = (await tile.boundingBox())!;
     // A drag that begins on a place moves the board and chooses nothing.
-    const place = (await places(page).first().boundingBox())!;
-    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2];
+    const boxes = await Promise.all((await places(page).all()).map((place) => place.boundingBox()));
+    const middles = boxes.map((box) => [box!.x + box!.width / 2, box!.y + box!.height / 2] as const);
+    const [x, y] = middles.find(([x, y]) => x > 20 && x < 320 && y > 120 && y < 560)!;
     await fingers("touchStart", [x, y]);
     for (let i = 1; i <= 8; i++) await fingers("touchMove", [x, y + 6 * i]);
     await fingers("touchEnd");
