@@ -98,7 +98,7 @@ test("who is away is called in their language, and a click opens the game", asyn
     const { id } = await create(anna.request, home, { end_after: 8, seats, first: { seat: 1 } });
     await anna.goto("/#/games");
     const kept = anna.waitForResponse((answer) => answer.url().endsWith("/api/v1/me/push"));
-    await anna.getByLabel(/Кликати мене/).check();
+    await anna.getByLabel(/Сповіщати мене/).check();
     expect((await kept).status()).toBe(204);
     const { key } = (await (await anna.request.get(`${home}/api/v1/push`)).json()) as { key: string };
     expect(await anna.evaluate(() => (window as unknown as { subscribedWith: string }).subscribedWith)).toBe(key);
