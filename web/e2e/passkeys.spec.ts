@@ -112,10 +112,12 @@ test("a link makes two devices with games of their own one person", async ({ bro
   await phone.goto(await anna.getByRole("textbox", { name: "Link for my other device" }).inputValue());
   await expect(phone.getByText("This device has 1 game of its own. It comes along")).toBeVisible();
   await harmless(phone);
+  const taken = phone.waitForResponse((answer) => answer.url().endsWith("/api/v1/me/device/take"));
   await phone.getByRole("button", { name: "Continue here" }).click();
+  expect((await taken).status()).toBe(204);
+  // The phone goes to its games by itself; the other device finds them when it looks again.
+  await anna.reload();
   for (const page of [phone, anna]) {
-    await page.goto("/#/games");
-    await page.reload();
     for (const { id } of [one, two]) await expect(page.locator(`a[href*="${id}"]`)).toBeVisible({ timeout: 20_000 });
   }
   await Promise.all([anna, phone].map((page) => page.context().close()));
