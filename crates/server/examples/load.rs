@@ -105,7 +105,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return runtime.block_on(serve(&words[1], words.get(2), words.get(3)));
     }
     let plan = Plan {
-        games: number("--games", 200).clamp(1, 5000) as u32,
+        games: number("--games", 200).clamp(1, 20_000) as u32,
         seconds: number("--seconds", 20).clamp(1, 600),
         pace: number("--pace", 2000).max(1),
         warm: number("--warm", 15).min(60) as u32,
@@ -165,6 +165,7 @@ async fn serve(
         games_of_host: u32::MAX,
         games: u32::MAX,
         sockets_of_address: u32::MAX,
+        connections: 100_000,
         connections_of_address: u32::MAX,
         messages: most,
         requests: most,
@@ -290,14 +291,15 @@ async fn play(
     }
     drop(pass);
     drop(warm);
-    let start = started.wait_for(Option::is_some).await?.unwrap_or_else(Instant::now);
+    let all_are_warm = started.wait_for(Option::is_some);
+    let start = listening(&mut sockets, turn, &mut latest, all_are_warm).await??.unwrap_or_else(Instant::now);
     // Games are spread evenly over the pace.
     let mut due = start + Duration::from_millis(u64::from(number) * plan.pace / u64::from(plan.games));
     while due < start + Duration::from_secs(plan.seconds) {
         if due < Instant::now() {
             times.late += 1;
         }
-        tokio::time::sleep_until(due.into()).await;
+        listening(&mut sockets, turn, &mut latest, tokio::time::sleep_until(due.into())).await?;
         if !turn_of(&mut sockets, &mut latest, turn, &mut times).await? {
             break;
         }
@@ -323,6 +325,31 @@ async fn hear(stream: &mut Stream) -> Result<Utf8Bytes, Failed> {
             Message::Text(text) => return Ok(text),
             Message::Close(_) => return Err("the server closed the socket".into()),
             _ => {}
+        }
+    }
+}
+
+/// Waits for something and listens meanwhile, as pages do: whoever does not answer a ping is taken for gone. Keeps the latest view of who
+/// plays the turn.
+async fn listening<T>(
+    sockets: &mut [Stream; 2],
+    turn: u32,
+    latest: &mut Option<Utf8Bytes>,
+    waited_for: impl Future<Output = T>,
+) -> Result<T, Failed> {
+    let [one, two] = sockets;
+    let (mover, other) = if turn.is_multiple_of(2) { (one, two) } else { (two, one) };
+    let mut waited_for = std::pin::pin!(waited_for);
+    loop {
+        tokio::select! {
+            done = &mut waited_for => return Ok(done),
+            text = hear(mover) => {
+                let text = text?;
+                if serde_json::from_str::<Heard<'_>>(&text)?.view.is_some() {
+                    *latest = Some(text);
+                }
+            }
+            text = hear(other) => drop(text?),
         }
     }
 }
