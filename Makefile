@@ -4,7 +4,7 @@ CARGO ?= cargo
 # Where the bare loop of the benchmarks was built, if it is at hand.
 BARE_LOOP ?=
 
-.PHONY: help build client engine site run check docs features licences test test-all fuzz simulate chaos bench load garbage fmt lint dist
+.PHONY: help build client engine site run pages libraries check docs features licences test test-all fuzz simulate chaos bench load garbage fmt lint dist
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
@@ -56,9 +56,20 @@ site: web/node_modules/.installed
 	cd web && npm run site
 
 # ARGS="--host 0.0.0.0" lets friends on the same network in. The first time takes minutes, a third of them for the engine, in which
-# lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out.
-run: build
-	$(CARGO) run --release --quiet --package bastide -- serve $(ARGS)
+# lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out. Not a release, which takes twice as
+# long: the profile is a quicker one, without PostgreSQL and NATS, and the libraries are compiled while the client is built.
+QUICK := --profile quick --no-default-features
+run:
+	@$(MAKE) --no-print-directory -j2 pages libraries
+	$(CARGO) run $(QUICK) --quiet --package bastide -- serve $(ARGS)
+
+pages:
+	@$(MAKE) --no-print-directory engine
+	@$(MAKE) --no-print-directory client
+
+# Everything of the program but the client inside it.
+libraries:
+	$(CARGO) build $(QUICK) --package bastide-server --package bastide-analysis --package bastide-arena --package bastide-film
 
 test:
 	@sh scripts/test.sh

@@ -187,6 +187,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             patience: if args.push_to_loopback { Duration::from_millis(500) } else { PUSH_PATIENCE },
         }),
         limits: args.limits.limits(),
+        client: Some(bastide_client::file),
         film: Some(film),
     };
     let has_tls = config.tls.is_some();

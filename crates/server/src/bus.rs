@@ -84,6 +84,6 @@ pub async fn open(address: &str, me: &NodeId, terms: &Terms, door: Door) -> Resu
     #[cfg(not(feature = "nats"))]
     {
         let _ = (address, me, terms, door);
-        Err("this program was built without NATS (feature `nats`)".to_owned())
+        Err("this program was built without NATS (feature `nats`); `make build` makes one with it".to_owned())
     }
 }

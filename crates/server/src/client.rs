@@ -1,4 +1,4 @@
-//! The built client, embedded in the program.
+//! Answers with the files of the built client.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY};
@@ -6,23 +6,22 @@ use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use bastide_table::refused::Refused;
 use bastide_table::text::hex;
-use rust_embed::{EmbeddedFile, RustEmbed};
+use rust_embed::EmbeddedFile;
 
 use crate::packed::accepts;
 use crate::problem::Failed;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-struct Client;
+/// Finds a file of the built client by its path.
+pub type Client = fn(&str) -> Option<EmbeddedFile>;
 
 /// A file of the client, or its page for every address that is not a file: the page finds out
 /// from the address what to show.
-pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
+pub fn serve(client: Option<Client>, uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path.starts_with("art/") {
         return Failed(Refused::no_page()).into_response();
     }
-    if let Some(answer) = file(path, &headers) {
+    if let Some(answer) = file(client, path, headers) {
         return answer;
     }
     // A missing script or picture is missing; everything else is a page.
@@ -30,7 +29,7 @@ pub async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     if has_extension {
         return Failed(Refused::no_page()).into_response();
     }
-    file("index.html", &headers).unwrap_or_else(|| Failed(Refused::no_page()).into_response())
+    file(client, "index.html", headers).unwrap_or_else(|| Failed(Refused::no_page()).into_response())
 }
 
 /// What is said of a page where somebody else shows a link to it.
@@ -42,8 +41,8 @@ pub struct About {
 }
 
 /// The page of the client, with tags about what it shows.
-pub fn page_about(about: &About) -> Option<Response> {
-    let page = String::from_utf8(Client::get("index.html")?.data.into_owned()).ok()?;
+pub fn page_about(client: Option<Client>, about: &About) -> Option<Response> {
+    let page = String::from_utf8(client?("index.html")?.data.into_owned()).ok()?;
     let page = with_content(&page, "og:title", &about.title)?;
     let page = with_content(&page, "og:image", &about.image)?;
     let headers = [(CONTENT_TYPE, content_type("index.html")), (CACHE_CONTROL, "no-cache")];
@@ -59,15 +58,16 @@ fn with_content(page: &str, property: &str, content: &str) -> Option<String> {
     Some(format!("{}{escaped}{}", &page[..start], &page[end..]))
 }
 
-fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
+fn file(client: Option<Client>, path: &str, headers: &HeaderMap) -> Option<Response> {
     if path.is_empty() || path.ends_with(".br") || path.ends_with(".gz") {
         return None;
     }
-    let plain = Client::get(path)?;
+    let client = client?;
+    let plain = client(path)?;
     let packed = [("br", "br"), ("gzip", "gz")]
         .into_iter()
         .filter(|(coding, _)| accepts(headers, coding))
-        .find_map(|(coding, extension)| Some((Some(coding), Client::get(&format!("{path}.{extension}"))?)));
+        .find_map(|(coding, extension)| Some((Some(coding), client(&format!("{path}.{extension}"))?)));
     let tag = format!("\"{}\"", hex(&plain.metadata.sha256_hash()[..12]));
     let (coding, content) = packed.unwrap_or((None, plain));
     Some(answer(path, headers, coding, &tag, content))

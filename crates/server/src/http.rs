@@ -28,6 +28,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::Semaphore;
 use utoipa::OpenApi;
 
+use crate::client::Client;
 use crate::identity::{self, Names, new_secret};
 use crate::limits::{self, Buckets, Held, Places};
 use crate::metrics::Saturation;
@@ -49,6 +50,7 @@ pub struct Shared {
     /// Free places for connections, and how many there are of each kind.
     connections: Arc<Semaphore>,
     places: Places,
+    client: Option<Client>,
     film: Option<Film>,
     /// Free places for sockets.
     sockets: Arc<Semaphore>,
@@ -107,6 +109,7 @@ impl Shared {
         places: Places,
         connections: Arc<Semaphore>,
         outside: Outside,
+        client: Option<Client>,
         film: Option<Film>,
     ) -> Arc<Shared> {
         Arc::new(Shared {
@@ -114,6 +117,7 @@ impl Shared {
             outside,
             connections,
             places,
+            client,
             film,
             sockets: Arc::new(Semaphore::new(places.sockets)),
             watchers: Arc::new(Semaphore::new(places.watchers)),
@@ -315,13 +319,18 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/games/{id}/report", post(report))
         .route("/api/v1/games/{id}/socket", get(follow))
         .route("/api/v1/openapi.json", get(description))
-        .fallback(client::serve)
+        .fallback(page)
         .method_not_allowed_fallback(async || {
             Failed(Refused::new(405, "method", "This address is asked in another way."))
         })
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
+}
+
+/// Every other address is a file of the client or one of its pages.
+async fn page(State(shared): App, uri: Uri, headers: HeaderMap) -> Response {
+    client::serve(shared.client, &uri, &headers)
 }
 
 /// Limits rates, checks where state-changing requests come from, and sets the headers that keep
@@ -679,7 +688,7 @@ async fn preview(
     let view = view.and_then(|view| serde_json::from_str::<Glimpse>(&view).ok());
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let home = shared.outside.home(host);
-    let Some((view, home)) = view.zip(home) else { return client::serve(uri, headers).await };
+    let Some((view, home)) = view.zip(home) else { return client::serve(shared.client, &uri, &headers) };
     let turn = moment.turn().map(|turn| format!("?turn={turn}")).unwrap_or_default();
     let of_seat = |seat: &GlimpseOfSeat| match view.status {
         Status::Open => seat.name.clone(),
@@ -689,9 +698,9 @@ async fn preview(
         title: view.seats.iter().map(of_seat).collect::<Vec<_>>().join(" – "),
         image: format!("{}/api/v1/games/{}/picture.png{turn}", home.trim_end_matches('/'), view.id),
     };
-    match client::page_about(&about) {
+    match client::page_about(shared.client, &about) {
         Some(page) => page,
-        None => client::serve(uri, headers).await,
+        None => client::serve(shared.client, &uri, &headers),
     }
 }
 

@@ -20,6 +20,7 @@ use tower::ServiceExt;
 
 #[cfg(unix)]
 use crate::admin;
+use crate::client::Client;
 use crate::files;
 use crate::folder::{Claim, claim};
 use crate::http::{Film, Outside, Peer, Shared, router};
@@ -75,6 +76,8 @@ pub struct Config {
     pub push: Option<PushSettings>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// The pages; without them there is only what programs ask for.
+    pub client: Option<Client>,
     /// Makes pages that play a game; without it there are none.
     pub film: Option<Film>,
 }
@@ -95,6 +98,7 @@ impl Config {
             access_log: false,
             push: None,
             limits: Limits::default(),
+            client: None,
             film: None,
         }
     }
@@ -231,7 +235,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     }
     let places = share_out(&limits);
     let connections = Arc::new(Semaphore::new(places.connections));
-    let shared = Shared::new(Arc::clone(&rooms), places, Arc::clone(&connections), outside, config.film);
+    let shared = Shared::new(Arc::clone(&rooms), places, Arc::clone(&connections), outside, config.client, config.film);
     let mut beside = tokio::task::JoinSet::new();
     #[cfg(unix)]
     let operator = admin::listen(&config.data, admin::Desk::of(Arc::clone(&shared)));

@@ -96,7 +96,9 @@ pub async fn open(data: &Path, database: Option<&str>) -> Result<Arc<dyn Store>,
         #[cfg(feature = "postgres")]
         Some(address) => Ok(Arc::new(postgres::Postgres::open(address).await?)),
         #[cfg(not(feature = "postgres"))]
-        Some(_) => Err(StoreError::new("this program was built without PostgreSQL (feature `postgres`)")),
+        Some(_) => Err(StoreError::new(
+            "this program was built without PostgreSQL (feature `postgres`); `make build` makes one with it",
+        )),
     }
 }
 

@@ -62,7 +62,7 @@ pub fn config(folder: &Folder, limits: Limits) -> Config {
 }
 
 pub fn config_of(data: PathBuf, limits: Limits) -> Config {
-    Config { limits, ..Config::new(data) }
+    Config { limits, client: Some(bastide_client::file), ..Config::new(data) }
 }
 
 /// Limits that a test does not meet unless it wants to.
