@@ -6,7 +6,7 @@ import type { HtmlTagDescriptor, Plugin } from "vite";
 
 const FAMILIES = ["alegreya", "source-sans-3"];
 /** Headings and text; Cyrillic and bold letters come when they are read. */
-const FIRST = [/alegreya-latin-600-normal/, /source-sans-3-latin-400-normal/];
+const FIRST = [/alegreya-latin-600-(?!normal)/, /source-sans-3-latin-400-normal/];
 const folderOf = (family: string) => dirname(createRequire(import.meta.url).resolve(`@fontsource/${family}/package.json`));
 
 export function fonts(): Plugin {
