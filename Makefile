@@ -8,9 +8,9 @@ BARE_LOOP ?=
 
 help:
 	@echo "make run       build, start the game in the browser and print its address"
-	@echo "make check     formats, clippy, types of the client, documents, features one by one, licences"
+	@echo "make check     formats, clippy, types of the client, documents, licences"
 	@echo "make test      all tests that take minutes"
-	@echo "make test-all  the long walks and everything slow"
+	@echo "make test-all  the long walks, whole games in the browser, features one by one and everything slow"
 	@echo "make fuzz      random records and actions for long (CASES=100000)"
 	@echo "make simulate  many servers in one thread with everything going wrong (HISTORIES=100000, SEED=1)"
 	@echo "make chaos     three real servers, PostgreSQL and NATS, and random kill -9 of all of them (ROUNDS=100)"
@@ -74,7 +74,8 @@ libraries:
 test:
 	@sh scripts/test.sh
 
-test-all: test
+test-all: test features
+	cd web && CHROMIUM=$$(sh ../scripts/browser.sh) BASTIDE_BIN=$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/bastide npm run e2e-all
 	BASTIDE_WALKS=20000 PROPTEST_CASES=5000 $(CARGO) test --release --workspace
 
 CASES ?= 100000
@@ -107,7 +108,7 @@ dist: build
 	sh scripts/dist.sh
 
 # Everything that is seen without running the game; `.ci/run` does this and then the tests.
-check: lint docs features licences
+check: lint docs licences
 
 lint: web/node_modules/.installed
 	$(CARGO) fmt --all --check

@@ -4,7 +4,8 @@
 set -u
 cd "$(dirname "$0")/.."
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+beside=$(mktemp)
+trap 'rm -f "$log" "$beside"' EXIT
 failed=0
 
 step() {
@@ -34,11 +35,23 @@ browser() {
     cd web && npm run e2e
 }
 
-# The client first: it is built into the program. The tests of the command line need the program, so it is built with
-# them; the browser tests start that one. To build it alone would compile everything again, with other features.
-step "client" client
+# What was done beside something else, and its exit status; its output comes now, so that the two are not mixed.
+told() {
+    cat "$beside"
+    return "$1"
+}
+
+# The client is built while the crates are compiled: a development build reads it from its folder when it runs. The tests of the
+# command line need the program, so it is built with them; the browser tests start that one. To build it alone would compile everything
+# again, with other features.
+mkdir -p web/dist
+client >"$beside" 2>&1 &
+begun=$!
 step "build" ${CARGO:-cargo} test --workspace --all-features --no-run
-if is_done; then
+is_built=no; if is_done; then is_built=yes; fi
+wait $begun
+step "client" told $?
+if [ $is_built = yes ]; then
     step "crates" ${CARGO:-cargo} test --workspace --all-features --no-fail-fast
     step "browser" browser
 fi

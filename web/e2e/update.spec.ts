@@ -8,6 +8,7 @@ import { asked } from "./play";
 import { confirmButton, places } from "./server";
 import { expect, FOLDER, hasSite, host, keptOffline, setUp, test, type Site } from "./site";
 
+test.skip(!process.env["BASTIDE_ALL"], "a second version is built for it, which takes long");
 test.skip(!hasSite, "There is no dist/site with an engine: `make site`, where a compiler for WebAssembly can be had.");
 
 const WEB = resolve(import.meta.dirname, "..");
