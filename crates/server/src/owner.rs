@@ -144,6 +144,8 @@ pub struct Owner {
     thinking: Option<Asked>,
     /// Whose turn it was last, and which: they are called once for it.
     asked: Option<(Identity, u32)>,
+    /// Who will be called unless they come back in a moment.
+    missed: Option<(Identity, u32)>,
     /// The beginning of the room's time.
     begun: Instant,
     asked_last: Instant,
@@ -162,6 +164,7 @@ impl Owner {
             id,
             // A game that is loaded again is not a new turn.
             asked: room.asked_person(),
+            missed: None,
             room,
             sockets: HashMap::new(),
             waiting: HashMap::new(),
@@ -234,6 +237,8 @@ impl Owner {
             }
             self.stored(done.is_ok());
         }
+        // The next owner does not know who would have been called in a moment.
+        self.call_missed();
     }
 
     fn now(&self) -> Now {
@@ -259,7 +264,16 @@ impl Owner {
         }
         self.asked = asked;
         if let Some(asked) = asked.filter(|(who, _)| !self.room.is_followed_by(*who)) {
+            self.missed = Some(asked);
             self.rooms.call_later(asked, self.me.clone());
+        }
+    }
+
+    /// Calls who is missed, if they are still asked and still away.
+    fn call_missed(&mut self) {
+        let Some(missed) = self.missed.take() else { return };
+        if self.room.asked_person() == Some(missed) && !self.room.is_followed_by(missed.0) {
+            self.rooms.call(missed.0, &self.id, self.room.names());
         }
     }
 
@@ -303,8 +317,8 @@ impl Owner {
             },
             Ask::BotMoved { generation, actions } => self.hand_in(Input::BotMoved { generation, actions }),
             Ask::Call { asked } => {
-                if self.room.asked_person() == Some(asked) && !self.room.is_followed_by(asked.0) {
-                    self.rooms.call(asked.0, &self.id, self.room.names());
+                if self.missed == Some(asked) {
+                    self.call_missed();
                 }
             }
             Ask::Announce { text } => {

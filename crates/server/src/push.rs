@@ -21,7 +21,7 @@ use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::wire::{NewPush, Problem, PushEnd, PushKey};
 use serde::Serialize;
-use tokio::sync::{Semaphore, mpsc};
+use tokio::sync::{Semaphore, mpsc, oneshot};
 
 pub use keys::{PushKeys, make_keys};
 use visit::{Endpoint, Visited, Visitor};
@@ -57,6 +57,13 @@ pub struct PushSettings {
 }
 
 /// It is somebody's turn, and they are not there.
+/// What stands in the line.
+enum Errand {
+    Call(Call),
+    /// Answered when everybody before it was called.
+    Settle(oneshot::Sender<()>),
+}
+
 struct Call {
     who: Identity,
     game: String,
@@ -78,7 +85,7 @@ pub(crate) struct Push {
     key: String,
     reach: visit::Reach,
     patience: Duration,
-    line: mpsc::Sender<Call>,
+    line: mpsc::Sender<Errand>,
     calls: Buckets<Identity>,
 }
 
@@ -92,9 +99,18 @@ impl Push {
         let reach = if settings.to_loopback { visit::Reach::Loopback } else { visit::Reach::World };
         let key = keys.public();
         let visitor = Arc::new(Visitor::new(keys, reach)?);
-        let (line, calls) = mpsc::channel(WAITING);
-        tokio::spawn(answer_calls(calls, visitor, Arc::downgrade(rooms)));
+        let (line, errands) = mpsc::channel(WAITING);
+        tokio::spawn(answer_calls(errands, visitor, Arc::downgrade(rooms)));
         Ok(Push { key, reach, patience: settings.patience, line, calls: Buckets::default() })
+    }
+
+    /// Waits until everybody who stands in the line was called.
+    pub(crate) async fn settle(&self) {
+        let (done, settled) = oneshot::channel();
+        // A line that has ended has nobody in it.
+        if self.line.send(Errand::Settle(done)).await.is_ok() {
+            let _ = settled.await;
+        }
     }
 }
 
@@ -115,16 +131,25 @@ impl Rooms {
     /// Calls somebody whose turn it is, if they want that. Never waits.
     pub(crate) fn call(&self, who: Identity, game: &str, names: Vec<String>) {
         let Some(push) = self.push.get() else { return };
-        if push.calls.take(who, CALLS, 1.0) && push.line.try_send(Call { who, game: game.to_owned(), names }).is_err() {
+        if push.calls.take(who, CALLS, 1.0) && push.line.try_send(Errand::Call(Call { who, game: game.to_owned(), names })).is_err() {
             tracing::warn!("too many people are called at once; somebody was not");
         }
     }
 }
 
 /// Visits the push services for everybody who is called.
-async fn answer_calls(mut calls: mpsc::Receiver<Call>, visitor: Arc<Visitor>, rooms: std::sync::Weak<Rooms>) {
+async fn answer_calls(mut errands: mpsc::Receiver<Errand>, visitor: Arc<Visitor>, rooms: std::sync::Weak<Rooms>) {
     let places = Arc::new(Semaphore::new(VISITS));
-    while let Some(call) = calls.recv().await {
+    while let Some(errand) = errands.recv().await {
+        let call = match errand {
+            Errand::Call(call) => call,
+            Errand::Settle(done) => {
+                // All places are free when no visit is left; who waits for that may have gone.
+                let _all = places.acquire_many(VISITS as u32).await;
+                let _ = done.send(());
+                continue;
+            }
+        };
         let Some(rooms) = rooms.upgrade() else { return };
         let subscriptions = match rooms.store.subscriptions(call.who).await {
             Ok(subscriptions) => subscriptions,

@@ -180,6 +180,9 @@ impl Running {
         // If nobody listens to the word the server has ended already.
         let _ = self.stop.send(true);
         let _ = tokio::time::timeout(GRACE, self.rooms.stop()).await;
+        if let Some(push) = self.rooms.push.get() {
+            let _ = tokio::time::timeout(GRACE, push.settle()).await;
+        }
         if let Some(peers) = self.rooms.peers() {
             // Others take the games at once, and not when the lease has ended.
             let _ = tokio::time::timeout(GRACE, peers.leave()).await;

@@ -76,6 +76,11 @@ impl Service {
     async fn next(&mut self) -> Pushed {
         timeout(DEADLINE, self.pushed.recv()).await.expect("a call in time").unwrap()
     }
+
+    /// No call has come that was not looked at.
+    fn is_left_alone(&self) -> bool {
+        self.pushed.is_empty()
+    }
 }
 
 struct Length(usize);
@@ -138,10 +143,15 @@ impl Subscribed {
 }
 
 async fn server(name: &str) -> (Server, String) {
+    patient_server(name, Duration::from_millis(50)).await
+}
+
+/// A server that waits so long for who is away before it calls them.
+async fn patient_server(name: &str, patience: Duration) -> (Server, String) {
     let folder = Folder::new(name);
     let keys = folder.0.join("push.pem");
     let public = make_push_keys(&keys).unwrap();
-    let push = Some(PushSettings { keys, to_loopback: true, patience: Duration::from_millis(50) });
+    let push = Some(PushSettings { keys, to_loopback: true, patience });
     let running = start(Config { push, ..config(&folder, wide()) }).await.unwrap();
     (Server { address: running.address(), running, folder }, public)
 }
@@ -222,6 +232,31 @@ async fn who_is_away_is_called_once_for_a_turn_and_who_is_there_is_not() {
     let origin = format!("http://{}", anna.address);
     assert_eq!(anna.request("DELETE", "/api/v1/me", Some(&origin), "").await.status, 204);
     assert!(store.subscriptions(who).await.unwrap().is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_would_have_been_called_in_a_moment_is_called_when_the_server_stops() {
+    let (server, _) = patient_server("push-stop", Duration::from_secs(3600)).await;
+    let mut service = Service::new().await;
+    let (anna, borys) = (server.person().await, server.person().await);
+    let hers = Subscribed::new();
+    assert_eq!(anna.post("/api/v1/me/push", &hers.wish(&format!("{}/anna", service.origin), "ru")).await.status, 204);
+    let his = Subscribed::new();
+    assert_eq!(borys.post("/api/v1/me/push", &his.wish(&format!("{}/borys", service.origin), "en")).await.status, 204);
+    let (game, links) = borys.create(&wish(&[json!("elsewhere"), json!("here")], 12)).await;
+    assert_eq!(anna.take(&links[0], "Anna").await.status, 204);
+    // She plays and leaves, he plays: it is her turn, and she is away.
+    let mut socket = anna.socket(&game).await;
+    let view = socket.view_when(is_asked).await;
+    socket.play_turn(view).await;
+    drop(socket);
+    borys_plays(&borys, &game).await;
+    assert!(service.is_left_alone(), "nobody is called yet");
+    server.running.stop().await;
+    let call = service.next().await;
+    assert!(call.head.starts_with("POST /anna "), "{}", call.head);
+    assert_eq!(hers.open(&call.body)["game"], json!(game));
+    assert!(service.is_left_alone(), "he is not called, and she is called once");
 }
 
 #[tokio::test(flavor = "multi_thread")]
