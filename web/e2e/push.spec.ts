@@ -150,12 +150,37 @@ test("who is away is called in their language, and a click opens the game", asyn
     await mayPlay(anna);
     expect(await click()).toEqual(["front"]);
 
+    // The push service gives the browser another address while no page looks: the server hears of it.
+    const renewed = await worker.evaluate(
+      async ({ endpoint, p256dh, auth, old }) => {
+        const waits: Promise<unknown>[] = [];
+        const event = Object.assign(new Event("pushsubscriptionchange"), {
+          oldSubscription: { endpoint: old },
+          newSubscription: { toJSON: () => ({ endpoint, keys: { p256dh, auth } }) },
+          waitUntil: (promise: Promise<unknown>) => void waits.push(promise),
+        });
+        (self as unknown as Scope).dispatchEvent(event);
+        await Promise.all(waits);
+        return waits.length;
+      },
+      { endpoint: `${service.origin}/call/2`, p256dh: own.getPublicKey("base64url"), auth: auth.toString("base64url"), old: `${service.origin}/call/1` },
+    );
+    expect(renewed).toBe(1);
+
     // Who is at the table is not called, and who does not want it is not either.
     await playTurn(anna, false);
     await mayPlay(borys);
     await playTurn(borys, false);
     await mayPlay(anna);
     expect(service.pushed).toHaveLength(1);
+    // When she leaves she is called at the new address, in her language, and at no other.
+    await playTurn(anna, false);
+    await mayPlay(borys);
+    await anna.goto("/#/");
+    await playTurn(borys, false);
+    await expect.poll(() => service.pushed.length, { timeout: 30_000 }).toBe(2);
+    expect(service.pushed[1]?.url).toBe("/call/2");
+    expect(JSON.parse(open(service.pushed[1]!.body, own, auth))).toMatchObject({ game: id, language: "uk" });
     await Promise.all([context.close(), borys.context().close()]);
   } finally {
     service.close();

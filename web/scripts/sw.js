@@ -47,6 +47,21 @@ self.addEventListener("push", (event) => {
   event.waitUntil(Promise.all([self.registration.showNotification(words.turn, note), self.navigator.setAppBadge?.(1).catch(() => {})]));
 });
 
+// A push service may give a browser another address, with no page open: the server is told of it.
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const tell = (path, what) => fetch(`${page}api/v1/me/push${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(what) });
+  const renew = async () => {
+    const { key } = await (await fetch(`${page}api/v1/push`)).json();
+    const fresh = event.newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+    const { endpoint, keys } = fresh.toJSON();
+    const language = (await (await caches.match(new URL("calls", page).href))?.text()) ?? "en";
+    await tell("", { endpoint, key: keys.p256dh, auth: keys.auth, language });
+    const old = event.oldSubscription?.endpoint;
+    if (old && old !== endpoint) await tell("/end", { endpoint: old });
+  };
+  event.waitUntil(renew());
+});
+
 /** What a page shows: it is asked, because its address here is the one with which it was opened. */
 const shown = (client) =>
   new Promise((resolve) => {

@@ -30,6 +30,8 @@ export async function callMe(language: Language): Promise<boolean> {
     const found = (await subscription(registration.pushManager, key)).toJSON();
     const wish: NewPush = { endpoint: found.endpoint ?? "", key: found.keys?.["p256dh"] ?? "", auth: found.keys?.["auth"] ?? "", language };
     await post("/api/v1/me/push", wish);
+    // For the service worker, which tells the server when the push service gives this browser another address.
+    await (await caches.open("calls")).put(file("calls"), new Response(language));
     return true;
   } catch (error) {
     // A server without keys, a browser without a push service: pages that are open call all the same.
