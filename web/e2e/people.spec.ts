@@ -32,6 +32,32 @@ test("keyboard only", async ({ page, server }) => {
   expect(turns).toBe(2);
 });
 
+test("the log is one stop of the Tab key, and arrows go through it", async ({ page, server }) => {
+  const { id } = await create(page.request, server, { end_after: 12 });
+  await page.goto(`/#/game/${id}`);
+  for (let turn = 0; turn < 3 && (await mayPlay(page)); turn++) await playTurn(page);
+  await mayPlay(page);
+  const pressed = page.locator(".panel ol").locator("button, a[href]");
+  expect(await pressed.count()).toBeGreaterThan(3);
+  await expect(page.locator(".panel ol [tabindex='0']")).toHaveCount(1);
+  const all = await pressed.count();
+  await page.locator(".panel").focus();
+  await page.keyboard.press("Tab");
+  await expect(pressed.first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(pressed.nth(1)).toBeFocused();
+  await page.keyboard.press("End");
+  await expect(pressed.nth(all - 1)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(pressed.nth(all - 2)).toBeFocused();
+  await expect(page.locator(".panel ol [tabindex='0']")).toHaveCount(1);
+  // It is left by one key, and entered again where one was.
+  await page.keyboard.press("Tab");
+  await expect(page.locator(".panel ol :focus")).toHaveCount(0);
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator(".panel ol :focus")).toHaveCount(1);
+});
+
 test("a key that is held down lays the tile and does not end the turn", async ({ page, server }) => {
   const { id } = await create(page.request, server, { end_after: 4 });
   await page.goto(`/#/game/${id}`);
