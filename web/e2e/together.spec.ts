@@ -86,8 +86,11 @@ test("when the time of a friend is up the other decides, and who was played for 
   await borys.getByRole("button", { name: "Wait: more time for Anna" }).click();
   await expect(anna.getByText("Your time is up.")).toHaveCount(0);
   await borys.getByRole("button", { name: "A bot plays on for Anna" }).click();
+  // The others see it and hear it, and that she is back.
+  await expect(borys.locator(".news", { hasText: "A bot plays for Anna" })).toBeVisible();
   await anna.getByRole("button", { name: "Play on myself" }).click();
   await expect(anna.getByText("A bot plays for you")).toHaveCount(0);
+  await expect(borys.getByRole("log").getByText("Anna is back and plays on.")).toHaveCount(1);
   await borys.getByRole("tab", { name: "Log" }).click();
   await expect(borys.getByText("Anna is back and plays on").first()).toBeVisible();
   await leave(anna, borys);
@@ -133,7 +136,11 @@ test("a dead network is noticed on both sides, shown, and repaired; the draft st
   await expect(anna.getByText("The connection is lost")).toBeVisible({ timeout: 20_000 });
   // Five seconds, and what a busy machine needs to show it.
   expect(Date.now() - since).toBeLessThan(9_000);
-  await expect(borys.getByText("offline").first()).toBeVisible();
+  // On a phone too, where the row of players is all there is to see of them.
+  await expect(borys.getByText("Anna is offline.")).toBeVisible();
+  await borys.setViewportSize({ width: 390, height: 844 });
+  await expect(borys.locator(".compact li", { hasText: "Anna" }).locator(".dot.off")).toBeVisible();
+  await borys.setViewportSize({ width: 1280, height: 800 });
   dead = false;
   await anna.context().setOffline(false);
   await expect(anna.getByText("The connection is lost")).toHaveCount(0);

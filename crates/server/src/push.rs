@@ -131,7 +131,9 @@ impl Rooms {
     /// Calls somebody whose turn it is, if they want that. Never waits.
     pub(crate) fn call(&self, who: Identity, game: &str, names: Vec<String>) {
         let Some(push) = self.push.get() else { return };
-        if push.calls.take(who, CALLS, 1.0) && push.line.try_send(Errand::Call(Call { who, game: game.to_owned(), names })).is_err() {
+        if push.calls.take(who, CALLS, 1.0)
+            && push.line.try_send(Errand::Call(Call { who, game: game.to_owned(), names })).is_err()
+        {
             tracing::warn!("too many people are called at once; somebody was not");
         }
     }

@@ -12,6 +12,8 @@ export type News = { entry: LogEntry } & (
   | { what: "happened"; happening: Happening }
   | { what: "award"; award: AwardView }
   | { what: "returned"; figure: FigureView }
+  /** About the players and not of the game: a clock, a bot that takes a seat. */
+  | { what: "note"; note: string }
 );
 
 /** Everything in the log, each with a name that stays the same while the log grows. The final scoring is the end page's. */
@@ -30,6 +32,8 @@ function told(log: readonly LogEntry[]): [string, News][] {
     return [
       ...(entry.at ? [named([entry.at], { what: "placed", entry, at: entry.at })] : []),
       ...entry.deployed.map((one) => named(figure(one), { what: "deployed", entry, figure: one })),
+      // A clock that is over has a notice of its own as long as it is.
+      ...entry.notes.filter((note) => !note.startsWith("timed-out")).map((one) => named([one], { what: "note", entry, note: one })),
       ...entry.happened.map((one) => named([JSON.stringify(one)], { what: "happened", entry, happening: one })),
       ...entry.awards.map((one) => named([JSON.stringify(one)], { what: "award", entry, award: one })),
       ...entry.returned.map((one) => named(figure(one), { what: "returned", entry, figure: one })),

@@ -2,6 +2,7 @@
 import type { GameView } from "../../wire/GameView";
 import type { Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
+import { read } from "../phrases";
 import { screen } from "../screen.svelte";
 import { calm, settings } from "../settings.svelte";
 import { isNews } from "./happenings";
@@ -58,7 +59,7 @@ export class Teller {
     // Lines of the chat are announced like moves, but not what was there before, and not one's own.
     const lines = view.chat.slice(this.read ?? view.chat.length).filter((line) => !settings.muted.includes(line.name) && !(line.seat !== null && view.seats[line.seat]?.yours));
     this.read = view.chat.length;
-    this.say([...lines.map(({ name, text }) => t("chat.said", { name, text })), ...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
+    this.say([...lines.map(({ name, text }) => t("chat.said", { name, text: read(text) })), ...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
     if (ends) this.justEnded = true;
     this.wasRunning = view.status === "running";
     return fresh;
@@ -69,6 +70,10 @@ export class Teller {
     if (item.what === "happened") {
       const { happening, entry } = item;
       if (isNews(happening)) this.tell(words.happening(view, happening, entry.seat), happening.what === "rolled" ? happening.number : null);
+    } else if (item.what === "note") {
+      // Whoever it is about is told at their seat.
+      const about = view.seats[Number(item.note.split(":")[1])];
+      if (!about?.yours && !about?.back) this.tell(words.note(view, item.note));
     } else if (item.what === "award" && item.award.points) {
       const { award } = item;
       const fairy = award.source === "fairy" ? view.board.neutral.find(({ figure }) => figure === "fairy") : undefined;

@@ -19,6 +19,8 @@ export function spoken(view: GameView, news: News, featureAt: (spot: { at: Cell;
     }
     case "award":
       return t("live.award", { line: words.award(view, news.award) });
+    case "note":
+      return `${words.note(view, news.note)}.`;
     case "returned":
       return "";
   }

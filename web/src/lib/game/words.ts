@@ -10,6 +10,7 @@ import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
 import { hasKey, t, word, type Values } from "../i18n/index.svelte";
+import { chosenName } from "../names";
 import { lineOf } from "./happenings";
 
 export function feature(id: string): string {
@@ -250,6 +251,9 @@ export function problem(code: string, message: string): string {
 }
 
 /** A note of the log: `word:seat`. */
+/** Who sits there; a free seat has no name of its own, whatever language its host speaks. */
+export const seatName = (seat: { name: string; taken: boolean }, i: number): string => (seat.taken ? seat.name : (chosenName(seat.name) ?? t("setup.player", { n: i + 1 })));
+
 export function note(view: GameView, text: string): string {
   const [what = "", seat = ""] = text.split(":");
   return word(`note.${what}`, what, { name: view.seats[Number(seat)]?.name ?? "" });

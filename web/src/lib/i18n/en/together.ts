@@ -11,6 +11,7 @@ export const together = {
   "lobby.invite": "Send this link to everybody. Whoever opens it chooses a name and a colour and sits down. The game begins when all seats are taken.",
   "lobby.game-link": "Link of the game",
   "lobby.code": "Or say this code aloud",
+  "lobby.code-of": "Code of this table",
   "lobby.code-hint": "It is typed on the start page.",
   "lobby.sit-down": "Sit down",
   "lobby.stand-up": "Stand up",
@@ -43,8 +44,9 @@ export const together = {
   "problem.in-time": "Nobody’s time is up any more.",
 
   // Clocks
+  "table.away": "{name} is offline.",
   "time.waits-for": "The clocks start when everybody is here. Missing: {names}.",
-  "time.up": "The time of {name} is up.",
+  "time.up": "{name}’s time is up.",
   "time.up.you": "Your time is up. You can still move until the others decide.",
   "time.decide": "How shall it go on?",
   "time.wait": "Wait: more time for {name}",
@@ -93,7 +95,7 @@ export const together = {
   "other.make": "Make a link",
   "other.link": "Link for my other device",
   "other.picture": "The link as a picture to be scanned",
-  "other.take": "Continue here as the other device?",
+  "other.take": "Continue here too?",
   "other.take.text": "This device becomes you, with the games and seats of the other one. Only if you made this link yourself: if somebody sent it to you, cancel.",
   "other.take.games": english("This device has {n} game of its own. It comes along and belongs to both devices then.", "This device has {n} games of its own. They come along and belong to both devices then."),
   "other.take.yes": "Continue here",
@@ -108,12 +110,6 @@ export const together = {
 
   // Chat
   "chat.quick": "Quick phrases",
-  "chat.phrase.hello": "Hello, good luck",
-  "chat.phrase.nice": "Well played",
-  "chat.phrase.thanks": "Thank you",
-  "chat.phrase.wait": "One moment, please",
-  "chat.phrase.oops": "Oh dear",
-  "chat.phrase.again": "Shall we play again?",
   "chat.watching": "Only players write here. You are watching.",
   "chat.mute": "Mute {name}",
   "chat.unmute": "Hear {name} again",
