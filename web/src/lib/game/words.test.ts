@@ -5,8 +5,8 @@ import type { GameView } from "../../wire/GameView";
 import type { AwardSource } from "../../wire/AwardSource";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
-import { decision } from "./sample";
-import { award, happening, hint, option, question, way } from "./words";
+import { decision, view as sample } from "./sample";
+import { award, happening, hint, option, question, waiting, way } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
@@ -88,5 +88,13 @@ describe("the log", () => {
     expect(happening(view, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1)).toBe("Anna takes 2 wine tokens");
     expect(happening(view, { what: "ferry-put", at: [0, 0], ends: [0, 1] }, 1)).toBe("Borys places a ferry");
     expect(happening(view, { what: "pig-moved", sector: "taxes", steps: 3 }, 0)).toBe("The pig moves 3 sectors: Taxes");
+  });
+});
+
+describe("what is read while nobody is asked", () => {
+  it("names who is waited for, and before the first draw nobody", () => {
+    const running = sample();
+    expect(waiting({ ...running, awaits_shares: false })).toContain(running.seats[running.decision.seat ?? running.active ?? 0]?.name ?? "nobody");
+    expect(waiting({ ...running, awaits_shares: true })).toBe("The tiles are being shuffled…");
   });
 });

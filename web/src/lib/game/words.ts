@@ -159,6 +159,8 @@ export function hint(decision: DecisionView): string {
 
 /** What the others read meanwhile. */
 export function waiting(view: GameView): string {
+  // Nobody is asked before the first draw, and whoever is to begin would read that they are waited for.
+  if (view.awaits_shares) return t("table.shuffling");
   const { kind, seat } = view.decision;
   const player = view.seats[seat ?? view.active ?? 0];
   const keys = [`wait.${kind}.${subject(view.decision)}`, `wait.${kind}`, player?.bot ? "table.thinking" : "table.waiting"];

@@ -44,6 +44,7 @@ export const together = {
   "problem.in-time": "Nobody’s time is up any more.",
 
   // Clocks
+  "table.shuffling": "The tiles are being shuffled…",
   "table.away": "{name} is offline.",
   "time.waits-for": "The clocks start when everybody is here. Missing: {names}.",
   "time.up": "{name}’s time is up.",

@@ -42,6 +42,7 @@ export const together: Together = {
   "problem.online": "На этом месте игрок, который сейчас на связи.",
   "problem.in-time": "Теперь времени хватает всем.",
 
+  "table.shuffling": "Квадраты перемешиваются…",
   "table.away": "{name} не на связи.",
   "time.waits-for": "Часы пойдут, когда все будут здесь. Не хватает: {names}.",
   "time.up": "Время вышло: {name}.",

@@ -42,6 +42,7 @@ export const together: Together = {
   "problem.online": "На цьому місці гравець, який зараз на зв’язку.",
   "problem.in-time": "Тепер часу вистачає всім.",
 
+  "table.shuffling": "Плитки перемішуються…",
   "table.away": "{name} не на зв’язку.",
   "time.waits-for": "Годинники підуть, коли всі будуть тут. Бракує: {names}.",
   "time.up": "Час вийшов: {name}.",
