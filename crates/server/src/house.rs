@@ -85,9 +85,15 @@ impl House {
         Ok(())
     }
 
-    /// Whether nobody from an address is served; the address is a counted one.
-    pub fn is_shut_out(&self, address: IpAddr) -> bool {
-        self.rules().contains(&Rule::BannedAddress(address))
+    /// Refuses an address from which nobody is served; it is a counted one.
+    ///
+    /// # Errors
+    /// If it is banned.
+    pub fn check_address(&self, address: IpAddr) -> Result<(), Refused> {
+        if self.rules().contains(&Rule::BannedAddress(address)) {
+            return Err(Refused::forbidden("banned", "The operator of this server does not serve this address."));
+        }
+        Ok(())
     }
 
     /// Whether somebody may not write in chats.

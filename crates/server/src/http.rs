@@ -35,8 +35,9 @@ use crate::metrics::Saturation;
 use crate::owner::Ask;
 use crate::problem::{Code, Failed};
 use crate::rooms::Rooms;
+use crate::socket::{self, Visitor};
 use crate::store::Filter;
-use crate::{art, client, device, packed, passkey, push, socket};
+use crate::{art, client, device, packed, passkey, push};
 
 /// Makes a page that plays a record; the program has one.
 pub type Film = fn(&Record) -> Option<String>;
@@ -175,9 +176,7 @@ impl Shared {
         let (path, headers) = (request.uri().path(), request.headers());
         let address = request.extensions().get::<Peer>().map(|peer| self.visitor(peer.0, headers));
         if let Some(address) = address {
-            if self.rooms.house.is_shut_out(address) {
-                return Err(Refused::forbidden("banned", "The operator of this server does not serve this address."));
-            }
+            self.rooms.house.check_address(address)?;
             if !self.requests.take(address, self.rooms.limits.requests, cost(path)) {
                 return Err(Refused::too_many("Too many requests from this address. Wait a moment."));
             }
@@ -825,6 +824,6 @@ async fn follow(
         .write_buffer_size(0);
     Ok(upgrade.on_upgrade(async move |socket| {
         let _places = (place, place_of_watcher, place_of_address);
-        socket::follow(socket, rooms, id, who).await;
+        socket::follow(socket, rooms, id, Visitor { who, address: visitor }).await;
     }))
 }

@@ -1,5 +1,6 @@
 //! One WebSocket: frames in, frames out, nothing of the game.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -36,9 +37,26 @@ impl From<Refused> for End {
     }
 }
 
+/// Who is at a socket.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    /// The person, if the browser is known.
+    pub who: Option<Identity>,
+    /// The address, as it is counted.
+    pub address: IpAddr,
+}
+
+impl Visitor {
+    /// Refuses whom the operator has shut out, also after the socket was opened.
+    fn check(self, rooms: &Rooms) -> Result<(), Refused> {
+        rooms.house.check_person(self.who)?;
+        rooms.house.check_address(self.address)
+    }
+}
+
 /// Follows a game until one side leaves.
-pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who: Option<Identity>) {
-    if let Err(End::Refused(refused)) = talk(&mut socket, &rooms, &game, who).await {
+pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, visitor: Visitor) {
+    if let Err(End::Refused(refused)) = talk(&mut socket, &rooms, &game, visitor).await {
         let reason = Utf8Bytes::from_static(refused.code);
         // The peer may be gone already.
         let _ = send(&mut socket, Message::Text(encode(&refused.message()))).await;
@@ -49,13 +67,14 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, who:
     }
 }
 
-async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, who: Option<Identity>) -> Result<(), End> {
+async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, visitor: Visitor) -> Result<(), End> {
     let _open = rooms.metrics.socket();
     let seen = hello(socket).await?;
     let (out, mut outgoing) = Outbox::new();
+    let who = visitor.who;
     let joined = rooms.ask(game, |reply| Ask::Join { who, seen, out: out.clone(), reply }).await??;
     drop(out);
-    let done = relay(socket, &mut outgoing, &joined, rooms, who).await;
+    let done = relay(socket, &mut outgoing, &joined, rooms, visitor).await;
     // If the owner has ended it knows no sockets any more.
     let _ = joined.room.send(Ask::Leave { socket: joined.socket }).await;
     done
@@ -99,7 +118,7 @@ async fn relay(
     outgoing: &mut Outgoing,
     joined: &Joined,
     rooms: &Rooms,
-    who: Option<Identity>,
+    visitor: Visitor,
 ) -> Result<(), End> {
     let mut bucket = Bucket::new(rooms.limits.messages, Instant::now());
     let mut refused = 0;
@@ -123,10 +142,11 @@ async fn relay(
                 }
                 match frame {
                     Some(Ok(Message::Text(text))) => {
+                        visitor.check(rooms)?;
                         let message = read(&text);
                         let cost = message.as_ref().map_or(1.0, cost);
                         let answer = if bucket.take_many(cost, heard) {
-                            message.and_then(|message| allow(message, rooms, who))
+                            message.and_then(|message| allow(message, rooms, visitor.who))
                         } else {
                             Err(Refused::too_many("Too many messages at once. Slow down."))
                         };
@@ -170,6 +190,7 @@ async fn relay(
                 if heard.elapsed() > rooms.limits.silence {
                     return Err(End::Gone);
                 }
+                visitor.check(rooms)?;
                 asks = !asks;
                 if asks {
                     send(socket, Message::Ping(Default::default())).await?;
