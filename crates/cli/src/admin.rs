@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::output::{plain, print_json, print_table, table};
-use crate::serve::data_folder;
+use crate::serve::{data_folder, log_as_wished};
 
 /// Operate a server: look, end, ban, back up
 #[derive(clap::Subcommand, Debug)]
@@ -171,6 +171,8 @@ Examples:
 
 /// Runs the command.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
+    // Without a server the folder is opened here, and what is wrong with it is told here.
+    log_as_wished();
     let (command, at) = match args {
         Args::Games { status, at } => (Command::Games { status }, at),
         Args::People { most, at } => (Command::People { most }, at),
@@ -185,7 +187,6 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Args::Drain { lift, at } => (Command::Drain { lift }, at),
         Args::Stats { at } => (Command::Stats, at),
         Args::Check { games, at } => (Command::Check { games }, at),
-        Args::BackUp { file, at } => (Command::BackUp { file }, at),
         Args::Forget { who, at } => (Command::Forget { who }, at),
         Args::Sweep { at } => (Command::Sweep, at),
         Args::PushKeys { file } => {
@@ -195,6 +196,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
                 out,
                 "The keys are in {shown}; start the server with --push-keys {shown}.\nPublic key: {public}"
             )?);
+        }
+        Args::BackUp { file, at } => {
+            let data = data_folder(at.data.as_ref())?;
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+            let done = Value::String(runtime.block_on(admin::back_up(&data, &file)).map_err(Failure::refused)?);
+            return if at.json { print_json(out, &done) } else { print(out, &done) };
         }
         Args::Restore { file, at } => {
             let data = data_folder(at.data.as_ref())?;

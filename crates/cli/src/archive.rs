@@ -8,7 +8,7 @@ use bastide_server::archive::{self, Imported};
 
 use crate::failure::Failure;
 use crate::output::counted;
-use crate::serve::data_folder;
+use crate::serve::{data_folder, log_as_wished};
 
 /// Write all games of the server as records
 #[derive(clap::Args, Debug)]
@@ -16,7 +16,7 @@ pub struct ExportArgs {
     /// Folder to write into; one file for each game
     folder: PathBuf,
     /// Folder of the server's games [default: the user's data folder]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", env = "BASTIDE_DATA")]
     data: Option<PathBuf>,
     /// The server's games are in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
@@ -30,7 +30,7 @@ pub struct ImportArgs {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Folder of the server's games [default: the user's data folder]
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, value_name = "FOLDER", env = "BASTIDE_DATA")]
     data: Option<PathBuf>,
     /// The server's games are in this PostgreSQL database: postgres://USER:PASSWORD@HOST/NAME
     #[arg(long, value_name = "ADDRESS", env = "BASTIDE_DATABASE", hide_env_values = true)]
@@ -39,6 +39,7 @@ pub struct ImportArgs {
 
 /// Runs `bastide export`.
 pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    log_as_wished();
     let data = data_folder(args.data.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let write = async {
@@ -60,6 +61,7 @@ pub fn export(args: &ExportArgs, out: &mut dyn Write) -> Result<(), Failure> {
 
 /// Runs `bastide import`.
 pub fn import(args: &ImportArgs, out: &mut dyn Write) -> Result<(), Failure> {
+    log_as_wished();
     let data = data_folder(args.data.as_ref())?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut refused = Vec::new();

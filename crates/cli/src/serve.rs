@@ -228,7 +228,7 @@ fn film(record: &Record) -> Option<String> {
 }
 
 /// Logs to the error output: what RUST_LOG says (`warn`, `info,access=off`), or what an operator usually wants to know.
-fn log_as_wished() {
+pub fn log_as_wished() {
     let wished = env::var("RUST_LOG").ok().filter(|wished| !wished.trim().is_empty());
     let (targets, refused) = match wished.as_deref().map(str::parse::<Targets>) {
         Some(Ok(targets)) => (targets, None),

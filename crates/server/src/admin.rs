@@ -2,8 +2,9 @@
 //! the folder can open; without one the folder is worked on directly.
 
 use std::fs;
+use std::io::ErrorKind;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -98,11 +99,8 @@ pub enum Command {
         /// Replay every game.
         games: bool,
     },
-    /// Writes a copy of everything to a new file.
-    BackUp {
-        /// The file.
-        file: PathBuf,
-    },
+    /// Whether everything is in the data folder, so that whoever asks can copy it from there.
+    IsInFolder,
     /// Deletes everything about somebody.
     Forget {
         /// An identity or its first digits.
@@ -230,13 +228,7 @@ impl Desk {
                 Ok(json!(rooms.metrics.text(&saturation)))
             }
             Command::Check { games } => self.check(games).await,
-            Command::BackUp { file } => {
-                if file.exists() {
-                    return Err(format!("{} is there already; choose another name", file.display()));
-                }
-                rooms.store.back_up(file.clone()).await.map_err(told)?;
-                Ok(json!(format!("Everything was copied to {}.", file.display())))
-            }
+            Command::IsInFolder => rooms.store.check_is_in_folder().map(|()| json!(true)).map_err(told),
             Command::Forget { who } => {
                 let who = self.person(&who).await?;
                 let games = match &self.server {
@@ -337,7 +329,7 @@ pub fn listen(data: &Path, desk: Desk) -> Option<Listening> {
 #[cfg(unix)]
 pub struct Listening {
     task: tokio::task::JoinHandle<()>,
-    file: PathBuf,
+    file: std::path::PathBuf,
 }
 
 #[cfg(unix)]
@@ -370,7 +362,11 @@ async fn converse(mut stream: tokio::net::UnixStream, desk: Desk) -> std::io::Re
 #[cfg(unix)]
 async fn ask(data: &Path, command: &Command) -> Option<Result<Value, String>> {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let mut stream = tokio::net::UnixStream::connect(data.join(SOCKET)).await.ok()?;
+    let mut stream = match tokio::net::UnixStream::connect(data.join(SOCKET)).await {
+        Ok(stream) => stream,
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => return Some(Err(not_owner(data))),
+        Err(_) => return None,
+    };
     let talk = async {
         stream.write_all(format!("{}\n", json!(command)).as_bytes()).await?;
         let mut text = String::new();
@@ -397,26 +393,47 @@ async fn ask(_data: &Path, _command: &Command) -> Option<Result<Value, String>> 
 /// # Errors
 /// With a sentence.
 pub async fn run(data: &Path, command: Command) -> Result<Value, String> {
-    let command = match command {
-        // A server has another working folder.
-        Command::BackUp { file } => {
-            let file = std::path::absolute(&file).map_err(|error| error.to_string())?;
-            Command::BackUp { file }
-        }
-        command => command,
-    };
     if let Some(answer) = ask(data, &command).await {
         return answer;
     }
-    if !data.join(sqlite::FILE).exists() {
-        return Err(format!("there are no games in {}; say with --data where they are", data.display()));
-    }
-    let _claim = folder::claim(data).map_err(told)?;
+    let _claim = claim_games(data)?;
     let rooms = Rooms::new(Arc::new(Sqlite::open(data).map_err(told)?), Limits::default());
     let desk = Desk { rooms, server: None };
     let done = desk.answer(command).await?;
     desk.rooms.store.settle().await.map_err(told)?;
     Ok(done)
+}
+
+/// Locks a data folder on which no server runs.
+fn claim_games(data: &Path) -> Result<folder::Claim, String> {
+    match fs::metadata(data.join(sqlite::FILE)) {
+        Ok(_) => folder::claim(data).map_err(told),
+        Err(error) if error.kind() == ErrorKind::PermissionDenied => Err(not_owner(data)),
+        Err(_) => Err(format!("there are no games in {}; say with --data where they are", data.display())),
+    }
+}
+
+fn not_owner(data: &Path) -> String {
+    format!("{} belongs to another user; give orders as that one", data.display())
+}
+
+/// Writes a copy of everything to a new file, whether a server runs or not. Whoever asks for it writes it, and not the
+/// server: a server may write nowhere but in its folder, and has other things to do.
+///
+/// # Errors
+/// With a sentence; nothing is written then.
+pub async fn back_up(data: &Path, file: &Path) -> Result<String, String> {
+    let _claim = match ask(data, &Command::IsInFolder).await {
+        Some(answer) => answer.map(|_| None)?,
+        None => {
+            let claim = claim_games(data)?;
+            // The log is brought in and so lost when the last one who reads it leaves.
+            sqlite::tell_of_damage(&data.join(sqlite::FILE));
+            Some(claim)
+        }
+    };
+    sqlite::copy(data, file).map_err(told)?;
+    Ok(format!("Everything was copied to {}.", file.display()))
 }
 
 /// Puts a back-up in the place of what is stored, which is kept under another name. No server may run.
@@ -456,6 +473,7 @@ pub async fn restore(data: &Path, file: &Path) -> Result<String, String> {
         }
     }
     fs::rename(trial.join(sqlite::FILE), data.join(sqlite::FILE)).map_err(wrong)?;
+    folder::give_to_owner(data, sqlite::FILE);
     let _ = fs::remove_dir_all(&trial);
     Ok(format!("{games} games are restored. What was there before is kept beside them, with the ending {old}."))
 }

@@ -29,7 +29,13 @@ pub fn claim(folder: &Path) -> Result<Claim, StoreError> {
         StoreError::new(format!("the data folder {shown} cannot be locked: {error}. Choose another folder with --data"))
     };
     // Nothing is written to it, and it stays: removing it would let somebody lock a file that is not there any more.
-    let lock = File::options().create(true).append(true).open(folder.join(FILE)).map_err(wrong)?;
+    let mut options = File::options();
+    options.create(true).append(true);
+    #[cfg(unix)]
+    // Who can open it can lock it.
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let lock = options.open(folder.join(FILE)).map_err(wrong)?;
+    give_to_owner(folder, FILE);
     match lock.try_lock() {
         Ok(()) => Ok(Claim { _lock: lock }),
         Err(TryLockError::WouldBlock) => Err(StoreError::new(format!(
@@ -37,6 +43,25 @@ pub fn claim(folder: &Path) -> Result<Claim, StoreError> {
         ))),
         Err(TryLockError::Error(error)) => Err(wrong(error)),
     }
+}
+
+/// Gives a file in a folder to the owner of the folder: the administrator may have made it for a server that runs as
+/// somebody else.
+pub fn give_to_owner(folder: &Path, file: &str) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{MetadataExt, lchown};
+        let file = folder.join(file);
+        let (Ok(owner), Ok(found)) = (fs::metadata(folder), fs::symlink_metadata(&file)) else { return };
+        // Not what the owner of the folder has put there as another name of something else.
+        let is_own = found.is_file() && found.nlink() == 1;
+        if is_own && (owner.uid(), owner.gid()) != (found.uid(), found.gid()) {
+            // Only the administrator can; for anybody else it stays as it is.
+            let _ = lchown(&file, Some(owner.uid()), Some(owner.gid()));
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = (folder, file);
 }
 
 /// Makes a data folder if it is missing.

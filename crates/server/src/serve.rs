@@ -237,6 +237,14 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
         let _ = rooms.push.set(push);
     }
     let places = share_out(&limits);
+    if places.connections == 0 {
+        let why = format!(
+            "nobody could be served: with {} files for the server itself no connection is left. Let the system allow more \
+             open files (ulimit -n), or raise --max-connections",
+            files::RESERVE
+        );
+        return Err(StartError::Settings(why));
+    }
     let connections = Arc::new(Semaphore::new(places.connections));
     let shared = Shared::new(Arc::clone(&rooms), places, Arc::clone(&connections), outside, config.client, config.film);
     let mut beside = tokio::task::JoinSet::new();

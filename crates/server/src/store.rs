@@ -9,7 +9,7 @@ pub mod postgres;
 pub mod sqlite;
 
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::pin::Pin;
 use std::sync::Arc;
 
@@ -224,8 +224,11 @@ pub trait Store: People {
     fn complaints(&self, most: u32) -> Later<Vec<(u64, Complaint)>>;
     /// Deletes what was told under a number; says whether there was something.
     fn settle_complaint(&self, number: u64) -> Later<bool>;
-    /// Writes a copy of everything, as of one moment, to a file that does not exist yet.
-    fn back_up(&self, file: PathBuf) -> Later<()>;
+    /// Whether everything is in the data folder, where [`sqlite::copy`] copies it; else who copies it instead.
+    ///
+    /// # Errors
+    /// With a sentence, if it is elsewhere.
+    fn check_is_in_folder(&self) -> Result<(), StoreError>;
     /// What is wrong with what is stored; nothing, if all is well.
     fn inspect(&self) -> Later<Vec<String>>;
     /// Brings everything into the main file, before the server ends.

@@ -28,6 +28,13 @@ fn a_port_in_use_is_told() {
 }
 
 #[test]
+fn a_server_that_could_serve_nobody_does_not_start() {
+    let data = folder("nobody");
+    let told = refused(&["serve", "--port", "0", "--data", data.to_str().unwrap(), "--max-connections", "0"]);
+    assert!(told.contains("nobody could be served"), "{told}");
+}
+
+#[test]
 fn a_folder_that_cannot_be_written_is_told() {
     let data = folder("file").join("file");
     std::fs::write(&data, "not a folder").unwrap();
@@ -96,6 +103,43 @@ fn options_come_from_the_command_line_the_environment_or_a_file_in_this_order() 
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(line.starts_with("Bastide is at http://127.0.0.1:"), "{line}");
+}
+
+/// A server with a log that is not brought in yet, and some bytes of it changed by a bad disk.
+#[cfg(unix)]
+#[test]
+fn whoever_opens_a_damaged_log_is_told() {
+    for words in [&["admin", "check"][..], &["admin", "back-up"], &["export"]] {
+        let data = folder("damaged");
+        let shown = data.to_str().unwrap();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+            .args(["serve", "--port", "0", "--data", shown])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let log = data.join("bastide.sqlite-wal");
+        let mut bytes = std::fs::read(&log).unwrap();
+        let middle = bytes.len() / 2;
+        bytes[middle..middle + 64].fill(0xff);
+        std::fs::write(&log, bytes).unwrap();
+
+        let target = data.join("out").to_str().unwrap().to_owned();
+        let target = if words == ["admin", "check"] { None } else { Some(target) };
+        let out = Command::new(env!("CARGO_BIN_EXE_bastide"))
+            .args(words)
+            .args(target)
+            .args(["--data", shown])
+            .output()
+            .unwrap();
+        let told = String::from_utf8(out.stderr).unwrap();
+        assert!(told.contains("bastide.sqlite-wal is damaged"), "{words:?}: {told}");
+        let is_copy = |name: &std::ffi::OsStr| name.to_string_lossy().contains("-wal.damaged-");
+        assert!(std::fs::read_dir(&data).unwrap().any(|file| is_copy(&file.unwrap().file_name())), "{words:?}");
+    }
 }
 
 #[cfg(unix)]

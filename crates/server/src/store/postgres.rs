@@ -9,7 +9,6 @@ mod people;
 mod schema;
 mod tls;
 
-use std::path::PathBuf;
 use std::time::Duration;
 
 use bastide_table::fairness::Seed;
@@ -766,9 +765,9 @@ impl Store for Postgres {
         })
     }
 
-    fn back_up(&self, _file: PathBuf) -> Later<()> {
+    fn check_is_in_folder(&self) -> Result<(), StoreError> {
         let why = "the games are in PostgreSQL; back them up with its own tools (pg_dump, or its log: docs/operate.md)";
-        Box::pin(async move { Err(StoreError::new(why)) })
+        Err(StoreError::new(why))
     }
 
     fn inspect(&self) -> Later<Vec<String>> {

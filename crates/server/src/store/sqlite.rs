@@ -18,7 +18,7 @@ use bastide_table::seats::SUBSTITUTE;
 use bastide_table::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
 use bastide_table::text::CHAT_KEPT;
 use bastide_table::wire::Status;
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
 use super::{
@@ -216,6 +216,8 @@ impl Sqlite {
         keep_private(&file);
         tell_of_damage(&file);
         let writer = connect(&file)?;
+        // What people have deleted is not left in the free space of the file.
+        writer.pragma_update(None, "secure_delete", true)?;
         migrate(&writer, &file)?;
         let (writes, queue) = mpsc::channel();
         let name = thread::Builder::new().name("storage".to_owned());
@@ -317,8 +319,38 @@ fn keep_private(file: &Path) {
     let _ = file;
 }
 
+/// Copies everything in a data folder, as of one moment, to a file that does not exist yet; a server may go on writing
+/// meanwhile. Nothing in the folder is changed, not even brought to the version of this program.
+///
+/// # Errors
+/// With a sentence, if the file is there already or cannot be written; nothing of it is left then.
+pub fn copy(folder: &Path, file: &Path) -> Result<(), StoreError> {
+    let shown = file.display();
+    let name = file.to_str().ok_or_else(|| StoreError::new(format!("{shown} is not a name in UTF-8")))?;
+    let mut options = std::fs::File::options();
+    options.write(true).create_new(true);
+    // It has the seeds of running games, from its first byte on.
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::AlreadyExists => StoreError::new(format!("{shown} is there already; choose another name")),
+        _ => StoreError::new(format!("{shown} cannot be written: {error}")),
+    })?;
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let copied = Connection::open_with_flags(folder.join(FILE), flags).and_then(|connection| {
+        connection.busy_timeout(Duration::from_secs(5))?;
+        // What is empty may be written to.
+        connection.execute("VACUUM INTO ?", [name])
+    });
+    copied.map(drop).map_err(|error| {
+        // What is there of it is of no use.
+        let _ = std::fs::remove_file(file);
+        StoreError::new(format!("{shown} cannot be written: {error}"))
+    })
+}
+
 /// A log that was damaged is cut by SQLite at its first bad frame, without a word. The operator is told, and gets a copy.
-fn tell_of_damage(file: &Path) {
+pub(crate) fn tell_of_damage(file: &Path) {
     let log = file.with_file_name(format!("{FILE}-wal"));
     let Ok(bytes) = std::fs::read(&log) else { return };
     let Some(damage) = wal::damage(&bytes) else { return };
@@ -987,13 +1019,8 @@ impl Store for Sqlite {
         })
     }
 
-    fn back_up(&self, file: PathBuf) -> Later<()> {
-        self.read_list(move |connection| {
-            // It reads one moment of the database, while others go on writing.
-            connection.execute("VACUUM INTO ?", [file.to_string_lossy()])?;
-            keep_private(&file);
-            Ok(())
-        })
+    fn check_is_in_folder(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     fn inspect(&self) -> Later<Vec<String>> {

@@ -138,7 +138,7 @@ async fn a_full_server_makes_room_from_games_that_nobody_uses() {
 async fn somebody_who_wants_to_be_forgotten_is() {
     let server = Server::new("forget").await;
     let (game, [anna, borys], [mut one, _two]) = two_players(&server, 6).await;
-    one.say(&json!({ "type": "chat", "text": "hello" })).await;
+    one.say(&json!({ "type": "chat", "text": "pineapple" })).await;
     one.next_of("chat").await;
     let origin = format!("http://{}", server.address);
     let answer = anna.request("DELETE", "/api/v1/me", Some(&origin), "").await;
@@ -150,6 +150,11 @@ async fn somebody_who_wants_to_be_forgotten_is() {
     assert_eq!(anna.get("/api/v1/me").await.json()["games"], json!([]));
     // The bot plays on for them.
     borys.socket(&game).await.view_when(|view| view["decision"]["seat"] == 1).await;
+    // Nothing is left in the free space of the file either.
+    let Server { running, folder, .. } = server;
+    running.stop().await;
+    let bytes = std::fs::read(folder.0.join("bastide.sqlite")).unwrap();
+    assert!(!bytes.windows(9).any(|part| part == b"pineapple"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -238,8 +243,15 @@ async fn the_operator_gives_orders_while_the_server_runs() {
 
     order(&server, Command::Check { games: true }).await.unwrap();
     let copy = server.folder.0.join("copy.sqlite");
-    order(&server, Command::BackUp { file: copy.clone() }).await.unwrap();
-    assert!(order(&server, Command::BackUp { file: copy.clone() }).await.is_err(), "nothing is written over");
+    let data = &server.folder.0;
+    admin::back_up(data, &copy).await.unwrap();
+    assert!(admin::back_up(data, &copy).await.unwrap_err().contains("is there already"), "nothing is written over");
+    assert!(admin::back_up(data, &data.join("no folder/copy")).await.unwrap_err().contains("cannot be written"));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&copy).unwrap().permissions().mode() & 0o777, 0o600);
+    }
     order(&server, Command::End { game: game.clone() }).await.unwrap();
     assert_eq!(anna.get(&format!("/api/v1/games/{game}")).await.json()["status"], "finished");
     order(&server, Command::Delete { game: game.clone() }).await.unwrap();
@@ -261,6 +273,29 @@ async fn the_operator_gives_orders_while_the_server_runs() {
     let running = start(common::config(&folder, wide())).await.unwrap();
     assert_eq!(anna.at(running.address()).get(&format!("/api/v1/games/{game}")).await.json()["status"], "running");
     running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ban_ends_what_is_open() {
+    let server = Server::new("ban").await;
+    let (game, [_anna, borys], [mut one, mut two]) = two_players(&server, 6).await;
+    let people = order(&server, Command::People { most: 9 }).await.unwrap();
+    let found = people.as_array().unwrap().iter().find(|person| person["name"] == "Borys").unwrap();
+    let who = found["who"].as_str().unwrap().to_owned();
+    // Also of somebody who only looks on.
+    order(&server, Command::Ban { who: who.clone(), lift: false }).await.unwrap();
+    assert_eq!(two.problem().await, "banned");
+    assert_eq!(two.next().await, None);
+    one.say(&json!({ "type": "chat", "text": "Peace." })).await;
+    assert_eq!(one.next_of("chat").await["line"]["text"], "Peace.");
+
+    let address = "127.0.0.1".to_owned();
+    order(&server, Command::Ban { who: address.clone(), lift: false }).await.unwrap();
+    assert_eq!(one.problem().await, "banned");
+    assert_eq!(borys.get("/api/v1/me").await.json()["code"], "banned");
+    order(&server, Command::Ban { who: address, lift: true }).await.unwrap();
+    order(&server, Command::Ban { who, lift: true }).await.unwrap();
+    borys.socket(&game).await.view().await;
 }
 
 trait NotEmpty {
