@@ -95,4 +95,23 @@ describe("the camera", () => {
     steering.comeBack();
     expect(shows(steering.camera, bounds(cells), 800, 200)).toBe(true);
   });
+
+  it("shows what is waited for also after it was moved by hand, and in a smaller frame", () => {
+    const cells: Cell[] = [[0, 0]];
+    const { steering, sees } = camera(cells);
+    steering.zoom(2, [0, 0]);
+    cells.push([-6, 0]);
+    expect(sees([-6, 0])).toBe(false);
+    steering.waitAt([-6, 0]);
+    expect(sees([-6, 0])).toBe(true);
+    const small: Point = [380, 300];
+    steering.resize(small, false);
+    expect(shows(steering.camera, bounds([[-6, 0]]), ...small)).toBe(true);
+    // Who looks somewhere else may do so.
+    steering.pan(-2000, 0);
+    expect(shows(steering.camera, bounds([[-6, 0]]), ...small)).toBe(false);
+    steering.waitAt(null);
+    steering.resize([390, 310], false);
+    expect(shows(steering.camera, bounds([[-6, 0]]), 390, 310)).toBe(false);
+  });
 });

@@ -15,6 +15,8 @@ export class Steering {
   private follows = true;
   /** What is asked about is shown from near, until somebody moves the board by hand. */
   private near: readonly Cell[] = [];
+  /** What is waited for: it is seen when that begins, and in another size of the frame too. */
+  private awaited: Cell | null = null;
   /** Where the camera was before it went to look at something. */
   private home: Camera | null = null;
 
@@ -89,12 +91,23 @@ export class Steering {
 
   /** Moves only as far as needed to show a cell. */
   reveal(at: Cell): void {
+    const camera = this.showing(at);
+    if (camera !== this.camera) this.go(camera, true);
+  }
+
+  /** Shows a cell for which somebody waits, or forgets it. */
+  waitAt(at: Cell | null): void {
+    this.awaited = at;
+    if (at && this.size[0]) this.reveal(at);
+  }
+
+  private showing(at: Cell): Camera {
     const { camera, size } = this;
     const side = TILE * camera.k;
     const [left, top] = [at[0] * side + camera.x, at[1] * side + camera.y];
     const dx = left < MARGIN ? MARGIN - left : Math.min(0, size[0] - MARGIN - side - left);
     const dy = top < MARGIN ? MARGIN - top : Math.min(0, size[1] - MARGIN - side - top);
-    if (dx || dy) this.go({ ...camera, x: camera.x + dx, y: camera.y + dy }, true);
+    return dx || dy ? { ...camera, x: camera.x + dx, y: camera.y + dy } : camera;
   }
 
   /** While it follows, the board steps back when something lies outside; it never moves under a draft. */
@@ -114,7 +127,7 @@ export class Steering {
     if (this.home) this.home = fit(bounds(this.everything()), ...size, 1);
     if (!w || (this.follows && !drafting && !this.near.length)) this.camera = fit(bounds(this.everything()), ...size, 1);
     else this.camera = { ...this.camera, x: this.camera.x + (size[0] - w) / 2, y: this.camera.y + (size[1] - h) / 2 };
-    this.comeNear();
+    if (!this.comeNear() && this.awaited) this.camera = this.showing(this.awaited);
     this.draw(this.camera, false);
   }
 }
