@@ -2,7 +2,7 @@
 import { coach, finger, give, giveTurn, hasEngine, keys, lessons, puzzles, take, type Hand, type Language } from "./learn";
 import type { Page } from "@playwright/test";
 import { isAccessible } from "./play";
-import { confirmButton, create, expect, mayPlay, test } from "./server";
+import { confirmButton, expect, mayPlay, test } from "./server";
 
 test.skip(!hasEngine, "The engine of the page is not built.");
 const everything = !!process.env["BASTIDE_ALL"];
@@ -161,22 +161,6 @@ test("a pasted record is analysed, and an error opens the board and is played on
   await page.getByRole("textbox").fill(RECORD);
   await page.getByRole("button", { name: "Analyse" }).click();
   await expect(page.getByRole("heading", { name: "Luck and skill" })).toBeVisible({ timeout: 5_000 });
-});
-
-test("a page that cannot think says so and says what else there is", async ({ page, server }) => {
-  await page.addInitScript("delete globalThis.WebAssembly");
-  const { id } = await create(page.request, server);
-  await page.goto(`/#/game/${id}`);
-  await mayPlay(page);
-  await page.keyboard.press("h");
-  await expect(page.getByRole("region", { name: "The three best turns" })).toContainText("this page has no engine");
-  await page.goto(`/#/analysis/${id}`);
-  await expect(page.getByText(`bastide analyse bastide-${id}.txt -o report.html`)).toBeVisible();
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
-  expect(file.suggestedFilename()).toBe(`bastide-${id}.txt`);
-  await isAccessible(page);
-  await page.goto("/#/lesson/abbot");
-  await expect(page.getByRole("link", { name: /rules explain/ })).toHaveAttribute("href", "#/rules");
 });
 
 test("statistics of a browser that has played nothing say so", async ({ page }) => {

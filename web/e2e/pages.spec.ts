@@ -1,5 +1,6 @@
 // The pages around the table: start, setup, rules.
-import { expect, mayPlay, settled, test } from "./server";
+import { isAccessible } from "./play";
+import { create, expect, mayPlay, settled, test } from "./server";
 
 test("a box is played against a bot with one click", async ({ page }) => {
   await page.goto("/");
@@ -67,4 +68,29 @@ test("the fonts come with their licences", async ({ page }) => {
     expect(await (await page.request.get(href!)).text()).toContain("SIL OPEN FONT LICENSE");
   }
   await expect.poll(() => page.evaluate(() => [document.fonts.check("600 20px Alegreya", "A"), document.fonts.check("16px 'Source Sans 3'", "A")])).toEqual([true, true]);
+});
+
+test("a page that cannot think says so and says what else there is", async ({ page, server }) => {
+  await page.addInitScript("delete globalThis.WebAssembly");
+  const { id } = await create(page.request, server);
+  await page.goto(`/#/game/${id}`);
+  await mayPlay(page);
+  await page.keyboard.press("h");
+  await expect(page.getByRole("region", { name: "The three best turns" })).toContainText("this page has no engine");
+  await page.goto(`/#/analysis/${id}`);
+  await expect(page.getByText(`bastide analyse bastide-${id}.txt -o report.html`)).toBeVisible();
+  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the record" }).click()]);
+  expect(file.suggestedFilename()).toBe(`bastide-${id}.txt`);
+  await isAccessible(page);
+  await page.goto("/#/lesson/abbot");
+  await expect(page.getByRole("link", { name: /rules explain/ })).toHaveAttribute("href", "#/rules");
+  // What would need one is not offered.
+  await page.goto("/");
+  await expect(page.locator(".ways").getByRole("link")).toHaveText([/Play with friends/, /Rules/, /Watch/]);
+  await page.goto("/#/learn");
+  await expect(page.getByText("This page has no engine")).toBeVisible();
+  await expect(page.locator('main a[href^="#/lesson"], main a[href^="#/puzzle"]')).toHaveCount(0);
+  await page.goto("/#/rules/abbot");
+  await expect(page.getByRole("heading", { name: "The Abbot" }).first()).toBeVisible();
+  await expect(page.locator('a[href^="#/lesson"]')).toHaveCount(0);
 });

@@ -13,6 +13,7 @@ export const learn = {
   "learn.first.start": "Start the first game",
   "learn.lessons": "A lesson for every expansion",
   "learn.lessons.text": "Two minutes each: lay this, see what happens, score it.",
+  "learn.puzzles": "Find the best turn. A new puzzle every day.",
   "learn.done": "done",
   "learn.lesson-of": "Lesson: {title}",
   "learn.offer": "New to you: {title}. A lesson takes two minutes.",

@@ -12,6 +12,7 @@ export const learn: Learn = {
   "learn.first.start": "Начать первую партию",
   "learn.lessons": "Урок для каждого дополнения",
   "learn.lessons.text": "По две минуты: выложите, посмотрите, что случится, подсчитайте очки.",
+  "learn.puzzles": "Найдите лучший ход. Каждый день — новая задача.",
   "learn.done": "пройдено",
   "learn.lesson-of": "Урок: {title}",
   "learn.offer": "Новое для вас: «{title}». Урок длится две минуты.",

@@ -12,6 +12,7 @@ export const learn: Learn = {
   "learn.first.start": "Почати першу партію",
   "learn.lessons": "Урок для кожного доповнення",
   "learn.lessons.text": "По дві хвилини: викладіть, подивіться, що станеться, порахуйте очки.",
+  "learn.puzzles": "Знайдіть найкращий хід. Щодня — нова задача.",
   "learn.done": "пройдено",
   "learn.lesson-of": "Урок: {title}",
   "learn.offer": "Нове для вас: «{title}». Урок триває дві хвилини.",
