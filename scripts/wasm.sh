@@ -62,11 +62,11 @@ features="--enable-bulk-memory --enable-sign-ext --enable-mutable-globals --enab
     --enable-reference-types"
 
 # Two files from one crate: a game begins with the first, bots and whatever else takes long are in the second. The first is
-# made small, the second fast.
+# made small, the second fast; `more` goes to cargo.
 compile() {
-    part=$1 profile=$2
+    part=$1 more=$2
     build="rustc --locked --package bastide-wasm --lib --crate-type cdylib --no-default-features --features $part \
-        --profile $profile --target $target --target-dir $folder"
+        --profile page $more --target $target --target-dir $folder"
     case $how in
     rustup)
         ${CARGO:-cargo} $build
@@ -81,7 +81,7 @@ compile() {
             /usr/bin/cargo $build -Z build-std=std,panic_abort -Z build-std-features=optimize_for_size
         ;;
     esac
-    made=$folder/$target/$profile/bastide_wasm.wasm
+    made=$folder/$target/page/bastide_wasm.wasm
     if command -v wasm-opt >/dev/null; then
         shift 2
         wasm-opt "$@" $features --strip-debug --strip-producers "$made" -o "$out/$part.wasm"
@@ -116,8 +116,8 @@ debian) echo "wasm: building with Debian's $(/usr/bin/rustc --version) and the s
 esac
 mkdir -p "$out"
 # Functions with one caller stay apart in the first one, so that it can be divided.
-compile thinking page -O3
-compile rooms page -Oz --one-caller-inline-max-function-size=10
+compile thinking "--config profile.page.package.bastide-rules.opt-level=3" -O3
+compile rooms "" -Oz --one-caller-inline-max-function-size=10
 divide
 for made in "$out"/*.wasm; do
     echo "wasm: $made, $(wc -c <"$made") bytes, $(gzip -9 -c "$made" | wc -c) gzip"
