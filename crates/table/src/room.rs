@@ -231,6 +231,8 @@ pub struct Room {
     is_bot_thinking: bool,
     /// After storage has failed nothing is tried on its own before this time; 0 if nothing is to be tried again.
     quiet_until: u64,
+    /// How often storage has failed in a row.
+    failures: u32,
     /// What is being stored.
     storing: Option<Storing>,
     /// What came in meanwhile.
@@ -271,6 +273,7 @@ impl Room {
             generation: 0,
             is_bot_thinking: false,
             quiet_until: 0,
+            failures: 0,
             storing: None,
             queue: VecDeque::new(),
             out: Vec::new(),

@@ -11,8 +11,11 @@ use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote}
 use crate::table::{Table, seat_of};
 use crate::wire::{Created, SeatLink, ServerMessage, Status};
 
-/// After storage has failed the room does nothing on its own for so long, in milliseconds.
-const QUIET: u64 = 5_000;
+/// After storage has failed the room does nothing on its own for so long, in milliseconds: a database that was started again is
+/// soon back, and one that stays away is asked less and less.
+const QUIET: u64 = 500;
+/// It never does nothing for longer.
+const LONGEST_QUIET: u64 = 4_000;
 
 /// What is wanted to be the committed game; what is not said stays as it is.
 #[derive(Default)]
@@ -168,9 +171,11 @@ impl Room {
     pub(super) fn settle(&mut self, storing: Storing, is_stored: bool) {
         let Storing { next, then } = storing;
         if !is_stored {
-            self.quiet_until = self.now.ticks + QUIET;
+            self.quiet_until = self.now.ticks + (QUIET << self.failures.min(8)).min(LONGEST_QUIET);
+            self.failures += 1;
             return self.give_up(then);
         }
+        self.failures = 0;
         self.game.version += 1;
         if let Some(next) = next {
             self.adopt(*next);

@@ -206,6 +206,27 @@ fn what_cannot_be_stored_has_not_happened() {
 }
 
 #[test]
+fn a_bot_tries_again_soon_after_a_failure_and_less_often_when_it_lasts() {
+    let mut desk =
+        Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Bot", None, Some("random"))], Clock::None));
+    let mut waits = Vec::new();
+    for _ in 0..5 {
+        desk.settle(false);
+        let wake = desk.room.wake(desk.now).expect("it is tried again");
+        waits.push(wake - desk.now.ticks);
+        desk.now.ticks = wake;
+        desk.give(Input::Tick);
+    }
+    assert_eq!(waits, [500, 1_000, 2_000, 4_000, 4_000]);
+    desk.store();
+    let anna = desk.join(Some(ANNA));
+    let draft = desk.draft(anna, ANNA);
+    desk.say(anna, ClientMessage::Confirm { draft });
+    desk.settle(false);
+    assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 500), "what was before is forgotten");
+}
+
+#[test]
 fn what_comes_while_something_is_stored_waits_in_its_order() {
     let mut desk = Desk::begun(game(two(), Clock::None));
     let (anna, borys) = (desk.join(Some(ANNA)), desk.join(Some(BORYS)));
@@ -497,9 +518,9 @@ fn the_thoughts_of_a_bot_count_only_for_the_state_that_it_saw() {
 fn what_goes_on_by_itself_is_tried_again_after_a_pause() {
     let mut desk = Desk::new(game(two(), Clock::None));
     desk.settle(false);
-    assert_eq!(desk.room.wake(desk.now), Some(6_000));
-    desk.now.ticks = 6_001;
-    assert_eq!(desk.room.wake(desk.now), Some(6_001), "also if somebody looks late");
+    assert_eq!(desk.room.wake(desk.now), Some(1_500));
+    desk.now.ticks = 1_501;
+    assert_eq!(desk.room.wake(desk.now), Some(1_501), "also if somebody looks late");
     desk.give(Input::Tick);
     assert_eq!(desk.room.wake(desk.now), None, "once");
     assert_eq!(desk.store().change.actions.len(), 1, "the first draw");
