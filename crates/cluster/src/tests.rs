@@ -62,18 +62,18 @@ fn without_a_lease_nothing_is_taken() {
 #[test]
 fn a_node_whose_lease_ends_lets_go_of_its_games() {
     let mut node = holder();
-    assert!(!node.handle(Event::Tick, 10_998).contains(&Effect::Drop(game())));
-    assert!(node.handle(Event::Tick, 11_000).contains(&Effect::Drop(game())), "the margin before the others think so");
+    assert!(!node.handle(Event::Tick, 13_998).contains(&Effect::Drop(game())));
+    assert!(node.handle(Event::Tick, 14_000).contains(&Effect::Drop(game())), "the margin before the others think so");
     assert!(!node.holds("game"));
-    assert_eq!(node.handle(Event::Ended(game()), 11_001), [Effect::Errand(Errand::Release(game(), 7))]);
+    assert_eq!(node.handle(Event::Ended(game()), 14_001), [Effect::Errand(Errand::Release(game(), 7))]);
 }
 
 #[test]
 fn a_lease_counts_from_when_it_was_asked_for() {
     let mut node: Node<Text> = Node::new(name("a"), Terms::default());
     node.handle(Event::Tick, 0);
-    node.handle(Event::Renewed(true), 9_000);
-    assert!(node.is_member(10_999) && !node.is_member(11_000));
+    node.handle(Event::Renewed(true), 12_000);
+    assert!(node.is_member(13_999) && !node.is_member(14_000));
 }
 
 #[test]

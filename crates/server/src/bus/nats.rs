@@ -5,6 +5,7 @@
 //! they may be lost, and nothing depends on them.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use async_nats::client::RequestErrorKind;
@@ -50,6 +51,8 @@ struct Inner {
     games: Store,
     /// How they are made, if somebody has taken them away.
     buckets: [Config; 2],
+    /// That is going on.
+    is_making: Arc<AtomicBool>,
     postbox: mpsc::Sender<(String, Vec<u8>)>,
 }
 
@@ -120,7 +123,8 @@ impl Nats {
         let nodes = bucket(&context, nodes, begun).await?;
         let games = bucket(&context, games, begun).await?;
         let (postbox, letters) = mpsc::channel(WAITING);
-        let inner = Inner { client, name, me: me.clone(), context, nodes, games, buckets, postbox };
+        let inner =
+            Inner { client, name, me: me.clone(), context, nodes, games, buckets, is_making: Arc::default(), postbox };
         inner.listen(door).await.map_err(|error| format!("nothing can be heard on the bus: {error}"))?;
         tokio::spawn(deliver(inner.client.clone(), letters));
         Ok(Arc::new(Nats(Arc::new(inner))))
@@ -262,11 +266,23 @@ impl Inner {
             Err(_) => "no answer".to_owned(),
         };
         tracing::warn!(error, "the lease was not renewed");
-        // A bus that was made anew has nothing of ours.
-        for config in &self.buckets {
-            let _ = timeout(ANSWER, self.context.create_key_value(config.clone())).await;
-        }
+        self.make_buckets();
         false
+    }
+
+    /// A bus that was made anew has nothing of ours. The next renewal does not wait for it: most likely the servers of the bus
+    /// choose a leader, and when they have one the lease must be renewed at once.
+    fn make_buckets(&self) {
+        if self.is_making.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        let (context, buckets, is_making) = (self.context.clone(), self.buckets.clone(), Arc::clone(&self.is_making));
+        tokio::spawn(async move {
+            for config in buckets {
+                let _ = timeout(ANSWER, context.create_key_value(config)).await;
+            }
+            is_making.store(false, Ordering::Relaxed);
+        });
     }
 
     async fn list(&self) -> Option<Vec<NodeId>> {
