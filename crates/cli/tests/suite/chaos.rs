@@ -1,17 +1,19 @@
 //! Three nodes, a PostgreSQL and three servers of NATS, all real, and any of them is killed at any moment while people play:
 //! what was acknowledged is there, once and in its order, and pages go on by themselves.
 //!
-//! Three rounds in `make test`, one for each kind of part; `make chaos ROUNDS=100` plays as many as one likes.
+//! Three rounds in `make test`, one for each kind of part; `make chaos ROUNDS=100` plays as many as one likes, and says how long
+//! pages waited, by what had died. Waits count from when the parts that a takeover needs were there again: PostgreSQL, and a
+//! leader among the servers of NATS, which they choose themselves. [`Probe`] looks for both.
 
 #![cfg(unix)]
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use async_nats::jetstream::kv;
 use bastide_rules::notation::{self, Record};
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
@@ -29,6 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SILENCE: Duration = Duration::from_secs(10);
 /// A page whose socket is gone comes back after so long.
 const PAUSE: Duration = Duration::from_millis(150);
+/// Waits above this are told one by one.
+const AIM: f64 = 5.0;
 
 /// What dies in a round.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -99,6 +103,8 @@ struct Seen {
     told: Vec<Told>,
     /// When a socket was lost, and when the next one showed the game.
     away: Vec<(Instant, Instant)>,
+    /// When something was acknowledged.
+    acknowledged: Vec<Instant>,
 }
 
 /// One who plays game after game, at whichever node the balancer would choose.
@@ -114,6 +120,7 @@ impl Player {
     fn note(&self, write: impl FnOnce(&mut Told)) {
         let mut seen = self.seen.lock().unwrap();
         write(seen.told.last_mut().expect("a game was begun"));
+        seen.acknowledged.push(Instant::now());
         self.acknowledged.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -172,7 +179,19 @@ impl Player {
     async fn follow(&mut self, socket: &mut Socket, lost: &mut Option<Instant>) -> bool {
         let mut draft: Vec<(usize, String)> = Vec::new();
         // A page that hears nothing for so long takes its socket for lost.
-        while let Ok(Some(message)) = timeout(SILENCE, socket.next()).await {
+        let mut last = String::new();
+        loop {
+            let Ok(message) = timeout(SILENCE, socket.next()).await else {
+                let (number, view) = (self.number, &socket.last);
+                let [asked, draft, must] = ["decision", "draft", "must_confirm"].map(|name| &view[name]);
+                eprintln!(
+                    "page {number} hears nothing after {last:?}; asked {}, draft {draft}, must confirm {must}",
+                    !asked.is_null()
+                );
+                return false;
+            };
+            let Some(message) = message else { return false };
+            last = message["type"].as_str().unwrap_or_default().to_owned();
             match message["type"].as_str() {
                 Some("stored") => {
                     let mut stored = std::mem::take(&mut draft);
@@ -216,7 +235,6 @@ impl Player {
                 _ => {}
             }
         }
-        false
     }
 }
 
@@ -259,6 +277,66 @@ fn compare(told: &Told, texts: &[String], lines: &[String]) {
         assert_eq!(places.len(), 1, "{game}: {line:?} was acknowledged, and is there {} times", places.len());
     }
     assert!(places.is_sorted(), "{game}: lines have changed their order");
+}
+
+/// Looks whether the parts that a takeover needs are there.
+#[derive(Clone)]
+struct Probe {
+    database: String,
+    /// Who holds which game.
+    holders: kv::Store,
+}
+
+impl Probe {
+    async fn new(database: String, bus: &str, name: &str) -> Probe {
+        let servers: Vec<_> = bus.rsplit_once('/').unwrap().0.split(',').map(str::to_owned).collect();
+        let options = async_nats::ConnectOptions::new().reconnect_delay_callback(|_| Duration::from_millis(20));
+        let mut context = async_nats::jetstream::new(options.connect(servers).await.unwrap());
+        context.set_timeout(Duration::from_millis(300));
+        Probe { database, holders: context.get_key_value(format!("{name}-games")).await.unwrap() }
+    }
+
+    /// The time from which on both were there.
+    async fn ready(&self) -> Instant {
+        let database = async {
+            loop {
+                if let Ok((client, connection)) = tokio_postgres::connect(&self.database, tokio_postgres::NoTls).await {
+                    tokio::spawn(connection);
+                    if client.batch_execute("INSERT INTO probe VALUES (2, '') ON CONFLICT DO NOTHING").await.is_ok() {
+                        return Instant::now();
+                    }
+                }
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let bus = async {
+            while !matches!(timeout(PATIENCE, self.holders.put("probe", "".into())).await, Ok(Ok(_))) {
+                sleep(Duration::from_millis(20)).await;
+            }
+            Instant::now()
+        };
+        let (database, bus) = tokio::join!(database, bus);
+        database.max(bus)
+    }
+
+    /// Who holds a game, if that can be said now.
+    async fn holder(&self, game: &str) -> Option<Vec<u8>> {
+        let entry = timeout(Duration::from_secs(1), self.holders.entry(game)).await.ok()?.ok()??;
+        (entry.operation == kv::Operation::Put).then(|| entry.value.into())
+    }
+}
+
+/// How long somebody had to wait in a round.
+struct Wait {
+    part: Part,
+    /// Somebody else held the game afterwards.
+    has_moved: bool,
+    /// From the death until the page showed the game again, if it had lost its socket.
+    back: Option<f64>,
+    /// The longest time without an acknowledgement, from when everything needed was there.
+    longest: f64,
+    /// The same for what the page shows.
+    shown: Option<f64>,
 }
 
 struct World {
@@ -337,6 +415,17 @@ async fn everybody_plays_on(acknowledged: &[Arc<AtomicU64>]) {
     assert!(played_on.is_ok(), "somebody does not play on: {before:?}, then {after:?}");
 }
 
+/// The longest time without an acknowledgement after a moment.
+fn longest_wait(acknowledged: &[Instant], from: Instant) -> f64 {
+    let mut last = from;
+    let mut longest = Duration::ZERO;
+    for &time in acknowledged.iter().filter(|&&time| time > from) {
+        longest = longest.max(time - last);
+        last = time;
+    }
+    longest.as_secs_f64()
+}
+
 fn share(times: &mut [f64], share: f64) -> f64 {
     times.sort_by(f64::total_cmp);
     times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
@@ -362,30 +451,63 @@ async fn what_was_acknowledged_survives_the_death_of_every_part() {
         acknowledged.push(count);
     }
     everybody_plays_on(&acknowledged).await;
-    let mut pauses: BTreeMap<Part, Vec<f64>> = BTreeMap::new();
+    let probe = Probe::new(world.database.clone(), &world.bus, "chaos").await;
+    let mut waits: Vec<Wait> = Vec::new();
     for round in 0..rounds {
         let part = if rounds <= 3 { PARTS[round as usize] } else { PARTS[dice.below(PARTS.len())] };
         sleep(Duration::from_millis(dice.below(700) as u64)).await;
+        let games: Vec<_> =
+            all_seen.iter().map(|seen| seen.lock().unwrap().told.last().map(|told| told.game.clone())).collect();
+        let games: Vec<String> = games.into_iter().map(Option::unwrap_or_default).collect();
+        let holders = || futures_util::future::join_all(games.iter().map(|game| probe.holder(game)));
+        let before = holders().await;
         let killed = Instant::now();
         let gone = world.kill(part, &mut dice).await;
+        let ready = tokio::spawn({
+            let probe = probe.clone();
+            // A node that stops needs its time for that, and all parts are there.
+            async move { if part == Part::Stopped { killed } else { probe.ready().await } }
+        });
         if part == Part::Postgres {
             sleep(Duration::from_millis(300)).await;
             assert!(world.postgres.restart());
         }
         everybody_plays_on(&acknowledged).await;
+        // Who plays on before the parts are there needs none of them, and the next death comes while they are missing.
+        let ready = timeout(Duration::from_secs(1), ready).await.map_or(killed, Result::unwrap);
+        let after = holders().await;
         world.start_again(gone).await;
         assert!(players.try_join_next().is_none(), "a player has failed");
-        for seen in &all_seen {
-            let (told, away) = {
+        for (number, seen) in all_seen.iter().enumerate() {
+            let (told, away, times) = {
                 let mut seen = seen.lock().unwrap();
-                (seen.told.clone(), std::mem::take(&mut seen.away))
+                (seen.told.clone(), std::mem::take(&mut seen.away), std::mem::take(&mut seen.acknowledged))
             };
             for told in &told {
                 let (texts, lines) = stored(&world.addresses, &told.game, &mut dice).await;
                 compare(told, &texts, &lines);
             }
-            let back = away.iter().filter(|(lost, _)| *lost >= killed).map(|(_, back)| *back - killed);
-            pauses.entry(part).or_default().extend(back.map(|time| time.as_secs_f64()));
+            let back = away.iter().filter(|(lost, _)| *lost >= killed).map(|(_, back)| *back).max();
+            let wait = Wait {
+                part,
+                has_moved: before[number].is_some() && before[number] != after[number],
+                back: back.map(|back| (back - killed).as_secs_f64()),
+                longest: longest_wait(&times, ready.max(killed)),
+                shown: back.map(|back| back.saturating_duration_since(ready).as_secs_f64()),
+            };
+            if wait.longest > AIM || wait.shown.is_some_and(|shown| shown > AIM) {
+                eprintln!(
+                    "slow in round {}: {part:?}, all needed parts there after {:.2} s; game {} of page {number}, which {}: shown again after {:.2?} s, \
+                     {:.2} s without a word",
+                    round + 1,
+                    (ready - killed).as_secs_f64(),
+                    games[number],
+                    if wait.has_moved { "was taken over" } else { "stayed where it was" },
+                    wait.back,
+                    wait.longest
+                );
+            }
+            waits.push(wait);
             // What is over was compared for the last time.
             let mut seen = seen.lock().unwrap();
             let over = seen.told.len().min(told.len()).saturating_sub(1);
@@ -393,17 +515,33 @@ async fn what_was_acknowledged_survives_the_death_of_every_part() {
         }
         if rounds > 3 {
             let so_far: u64 = acknowledged.iter().map(|count| count.load(Ordering::Relaxed)).sum();
-            eprintln!("round {}: {part:?}; {so_far} acknowledgements so far, all there", round + 1);
+            let needed = (ready - killed).as_secs_f64();
+            eprintln!(
+                "round {}: {part:?}, parts after {needed:.2} s; {so_far} acknowledgements so far, all there",
+                round + 1
+            );
         }
     }
     let sum: u64 = acknowledged.iter().map(|count| count.load(Ordering::Relaxed)).sum();
     eprintln!("{sum} acknowledgements in {rounds} rounds: none lost, doubled or reordered");
-    for (part, mut times) in pauses {
-        let [half, nearly, worst] = [0.5, 0.99, 1.0].map(|part| share(&mut times, part));
-        eprintln!(
-            "{part:?}: {} pages came back; 50 % within {half:.2} s, 99 % {nearly:.2} s, all {worst:.2} s",
-            times.len()
-        );
+    for part in PARTS {
+        for has_moved in [true, false] {
+            let own = || waits.iter().filter(|wait| wait.part == part && wait.has_moved == has_moved);
+            if own().count() > 0 {
+                let how = if has_moved { "taken over" } else { "stayed" };
+                let tell = |mut times: Vec<f64>| {
+                    let [half, nearly, worst] = [0.5, 0.99, 1.0].map(|part| share(&mut times, part));
+                    format!("{}: 50 % {half:.2}, 99 % {nearly:.2}, all {worst:.2} s", times.len())
+                };
+                let (back, shown) = (own().filter_map(|wait| wait.back), own().filter_map(|wait| wait.shown));
+                eprintln!(
+                    "{part:?}, {how}; without a word since the parts were there: {}",
+                    tell(own().map(|wait| wait.longest).collect())
+                );
+                eprintln!("    shown again, since the parts were there: {}", tell(shown.collect()));
+                eprintln!("    shown again, since the death: {}", tell(back.collect()));
+            }
+        }
     }
     assert!(sum > rounds * PEOPLE as u64, "{sum}");
 }
