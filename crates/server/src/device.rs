@@ -73,6 +73,9 @@ impl Rooms {
             let (kind, value) = Rule::Muted(new).stored();
             self.store.set_house_rule(kind, &value, true).await?;
             self.house.load(&*self.store).await?;
+            if let Some(peers) = self.peers() {
+                peers.rules_changed();
+            }
         }
         for id in &games {
             self.let_go(id).await;

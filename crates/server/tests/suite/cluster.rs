@@ -2,11 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use bastide_server::{Config, Running, start};
+use bastide_server::{Config, PushSettings, Running, make_push_keys, start};
 use serde_json::{Value, json};
 
 use crate::common::parts::Nats;
 use crate::common::{Folder, Person, Socket, is_asked, wide, wish};
+use crate::push::{Service, Subscribed, borys_plays};
+use crate::safety::device_key;
 
 /// A database, a bus, and nodes that share them.
 struct Cluster {
@@ -15,6 +17,7 @@ struct Cluster {
     database: String,
     bus: String,
     nats: Nats,
+    push: Option<PushSettings>,
 }
 
 impl Cluster {
@@ -23,7 +26,7 @@ impl Cluster {
         let database = crate::contract::database(&format!("cluster_{name}")).await?;
         let nats = Nats::start(1);
         let bus = nats.address(name);
-        let mut cluster = Cluster { nodes: Vec::new(), folders: Vec::new(), database, bus, nats };
+        let mut cluster = Cluster { nodes: Vec::new(), folders: Vec::new(), database, bus, nats, push: None };
         for _ in 0..nodes {
             cluster.add().await;
         }
@@ -32,7 +35,8 @@ impl Cluster {
 
     fn config(&self, folder: &Folder) -> Config {
         let (database, bus) = (Some(self.database.clone()), Some(self.bus.clone()));
-        Config { limits: wide(), database, bus, ..Config::new(folder.0.clone()) }
+        let push = self.push.clone();
+        Config { limits: wide(), database, bus, push, ..Config::new(folder.0.clone()) }
     }
 
     async fn add(&mut self) {
@@ -183,6 +187,100 @@ async fn what_is_changed_from_outside_is_changed_on_every_node() {
     while wicked().await != 400 {
         assert!(Instant::now() < deadline, "the other node does not know the rule");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_devices_become_one_person_on_every_node() {
+    let Some(cluster) = Cluster::new("devices", 2).await else { return };
+    let [anna, borys] = [Person::new(cluster.nodes[0].address()).await, Person::new(cluster.nodes[0].address()).await];
+    let phone = Person::new(cluster.nodes[1].address()).await;
+    let (first, _) = anna.create(&wish(&[json!("here"), json!("here")], 20)).await;
+    // The games of both are at the first node, and the phone is at the second one.
+    let (second, links) = borys.create(&wish(&[json!("elsewhere"), json!("here")], 20)).await;
+    assert_eq!(phone.take(&links[0], "Anna").await.status, 204);
+    let mut at_phone = phone.socket(&second).await;
+    let view = at_phone.view_when(is_asked).await;
+    at_phone.play_turn(view).await;
+    // Who is muted stays so.
+    let stored = cluster.nodes[0].rooms().store.load(&second).await.unwrap().unwrap();
+    let who: String = stored.seats[0].owner.unwrap().0.iter().map(|byte| format!("{byte:02x}")).collect();
+    let order = serde_json::from_value(json!({ "do": "mute", "who": who, "lift": false })).unwrap();
+    bastide_server::admin::run(&cluster.folders[1].0, order).await.unwrap();
+
+    let key = device_key(&anna).await;
+    let taken = phone.post("/api/v1/me/device/take", &json!({ "key": key, "bring": true })).await;
+    assert_eq!(taken.status, 204, "{taken:?}");
+    // The page of before is let go of, and whoever comes to any node is the new person.
+    while at_phone.next().await.is_some() {}
+    for node in 0..2 {
+        for person in [cluster.at(&anna, node), cluster.at(&phone, node)] {
+            assert_eq!(come_back(&person, &second).await.last["seats"][0]["yours"], true, "node {node}");
+            assert_eq!(person.get("/api/v1/me").await.json()["games"].as_array().unwrap().len(), 2, "node {node}");
+        }
+    }
+    let mut one = come_back(&cluster.at(&borys, 1), &second).await;
+    let view = if is_asked(&one.last) { one.last.clone() } else { one.view_when(is_asked).await };
+    one.play_turn(view).await;
+    let mut hers = come_back(&anna, &second).await;
+    let view = if is_asked(&hers.last) { hers.last.clone() } else { hers.view_when(is_asked).await };
+    assert_eq!(hers.play_turn(view).await["turn"], 4);
+    let mut chat = anna.socket(&first).await;
+    let deadline = Instant::now() + Duration::from_secs(5);
+    loop {
+        chat.say(&json!({ "type": "chat", "text": "hello" })).await;
+        let answer = loop {
+            let message = chat.next().await.expect("an answer");
+            if ["problem", "chat"].contains(&message["type"].as_str().unwrap()) {
+                break message;
+            }
+        };
+        if answer["type"] == "problem" {
+            break assert_eq!(answer["code"], "muted");
+        }
+        assert!(Instant::now() < deadline, "the first node does not know that she is muted");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_away_is_called_by_whichever_node_holds_the_game() {
+    let Some(mut cluster) = Cluster::new("push", 0).await else { return };
+    let folder = Folder::new("keys");
+    let keys = folder.0.join("push.pem");
+    let public = make_push_keys(&keys).unwrap();
+    cluster.push = Some(PushSettings { keys, to_loopback: true, patience: Duration::from_millis(300) });
+    for _ in 0..2 {
+        cluster.add().await;
+    }
+    let mut service = Service::new().await;
+    let at = |path: &str| format!("{}/{path}", service.origin);
+    let [one, two] = ["one", "two"].map(at);
+    // Anna's pages come from the second node, the game is at the first one.
+    let anna = Person::new(cluster.nodes[1].address()).await;
+    let borys = Person::new(cluster.nodes[0].address()).await;
+    assert_eq!(anna.post("/api/v1/me/push", &Subscribed::new().wish(&one, "uk")).await.status, 204);
+    let (game, links) = borys.create(&wish(&[json!("elsewhere"), json!("here")], 20)).await;
+    assert_eq!(anna.take(&links[0], "Anna").await.status, 204);
+    assert!(service.next().await.head.starts_with("POST /one "));
+    // While she follows the game from the other node nobody calls her.
+    let mut hers = anna.socket(&game).await;
+    let view = hers.view_when(is_asked).await;
+    hers.play_turn(view).await;
+    borys_plays(&borys, &game).await;
+    let view = hers.view_when(is_asked).await;
+    tokio::time::sleep(Duration::from_millis(600)).await;
+    assert_eq!(anna.post("/api/v1/me/push", &Subscribed::new().wish(&two, "uk")).await.status, 204);
+    assert_eq!(anna.post("/api/v1/me/push/end", &json!({ "endpoint": one })).await.status, 204);
+    hers.play_turn(view).await;
+    drop(hers);
+    // The game moves, and the node that has it now calls with the same keys.
+    cluster.nodes.remove(0).stop().await;
+    let mut his = come_back(&cluster.at(&borys, 0), &game).await;
+    let view = if is_asked(&his.last) { his.last.clone() } else { his.view_when(is_asked).await };
+    his.play_turn(view).await;
+    let call = service.next().await;
+    assert!(call.head.starts_with("POST /two "), "{}", call.head);
+    assert!(call.header("authorization").ends_with(&format!(", k={public}")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

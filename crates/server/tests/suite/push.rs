@@ -22,13 +22,13 @@ use tokio::time::timeout;
 use crate::common::{DEADLINE, Folder, Person, Server, config, is_asked, wide, wish};
 
 /// What a push service was sent.
-struct Pushed {
-    head: String,
+pub struct Pushed {
+    pub head: String,
     body: Vec<u8>,
 }
 
 impl Pushed {
-    fn header(&self, name: &str) -> &str {
+    pub fn header(&self, name: &str) -> &str {
         let line =
             self.head.lines().find_map(|line| line.split_once(": ").filter(|(key, _)| key.eq_ignore_ascii_case(name)));
         line.unwrap_or_else(|| panic!("{name} in {}", self.head)).1
@@ -36,14 +36,14 @@ impl Pushed {
 }
 
 /// A push service on this computer.
-struct Service {
-    origin: String,
+pub struct Service {
+    pub origin: String,
     pushed: mpsc::Receiver<Pushed>,
     status: Arc<AtomicU16>,
 }
 
 impl Service {
-    async fn new() -> Service {
+    pub async fn new() -> Service {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let (sender, pushed) = mpsc::channel(100);
@@ -73,7 +73,7 @@ impl Service {
         Service { origin, pushed, status }
     }
 
-    async fn next(&mut self) -> Pushed {
+    pub async fn next(&mut self) -> Pushed {
         timeout(DEADLINE, self.pushed.recv()).await.expect("a call in time").unwrap()
     }
 
@@ -92,7 +92,7 @@ impl KeyType for Length {
 }
 
 /// A browser's end of a subscription. Its key opens one message.
-struct Subscribed {
+pub struct Subscribed {
     key: Mutex<Option<EphemeralPrivateKey>>,
     public: Vec<u8>,
 }
@@ -100,13 +100,13 @@ struct Subscribed {
 const AUTH: [u8; 16] = [9; 16];
 
 impl Subscribed {
-    fn new() -> Subscribed {
+    pub fn new() -> Subscribed {
         let key = EphemeralPrivateKey::generate(&ECDH_P256, &SystemRandom::new()).unwrap();
         let public = key.compute_public_key().unwrap().as_ref().to_vec();
         Subscribed { key: Mutex::new(Some(key)), public }
     }
 
-    fn wish(&self, endpoint: &str, language: &str) -> Value {
+    pub fn wish(&self, endpoint: &str, language: &str) -> Value {
         let text = |bytes: &[u8]| URL_SAFE_NO_PAD.encode(bytes);
         json!({ "endpoint": endpoint, "key": text(&self.public), "auth": text(&AUTH), "language": language })
     }
@@ -157,7 +157,7 @@ async fn patient_server(name: &str, patience: Duration) -> (Server, String) {
 }
 
 /// Borys has played, and it is Anna's turn.
-async fn borys_plays(borys: &Person, game: &str) {
+pub async fn borys_plays(borys: &Person, game: &str) {
     let mut socket = borys.socket(game).await;
     let view = socket.view_when(is_asked).await;
     socket.play_turn(view).await;

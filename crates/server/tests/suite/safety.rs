@@ -545,7 +545,7 @@ async fn who_finds_no_room_is_told_so() {
     }
 }
 
-async fn device_key(person: &Person) -> String {
+pub async fn device_key(person: &Person) -> String {
     let link = person.post("/api/v1/me/device", &json!({})).await.json()["path"].as_str().unwrap().to_owned();
     link.rsplit('/').next().unwrap().to_owned()
 }
