@@ -6,7 +6,7 @@ import type { AwardSource } from "../../wire/AwardSource";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
 import { decision, view as sample } from "./sample";
-import { award, happening, hint, option, question, waiting, way } from "./words";
+import { award, happening, hint, option, question, timeLeft, waiting, way } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
@@ -97,4 +97,10 @@ describe("what is read while nobody is asked", () => {
     expect(waiting({ ...running, awaits_shares: false })).toContain(running.seats[running.decision.seat ?? running.active ?? 0]?.name ?? "nobody");
     expect(waiting({ ...running, awaits_shares: true })).toBe("The tiles are being shuffled…");
   });
+});
+
+it("a clock of days is short where there is little room", () => {
+  const hour = 3_600_000;
+  expect([timeLeft(47 * hour), timeLeft(47 * hour, true), timeLeft(48 * hour, true)]).toEqual(["1 day 23 hours", "1 d 23 h", "2 d"]);
+  expect(timeLeft(90_000, true)).toBe("1:30");
 });

@@ -267,12 +267,13 @@ export function winner(view: GameView): string {
   return view.winners.length > 1 ? t("end.shared", { names }) : t("end.winner", { name: names });
 }
 
-/** What is left on a clock: days and hours from a day on. */
-export function timeLeft(ms: number): string {
+/** What is left on a clock: days and hours from a day on, with short names where there is little room. */
+export function timeLeft(ms: number, isShort = false): string {
   const hours = Math.floor(ms / 3_600_000);
   if (hours < 24) return minutes(ms);
-  const rest = hours % 24;
-  return t("time.days", { n: Math.floor(hours / 24) }) + (rest ? ` ${t("time.hours", { n: rest })}` : "");
+  const [days, rest] = [Math.floor(hours / 24), hours % 24];
+  const [one, other] = isShort ? [t("time.days.short", { n: days }), t("time.hours.short", { n: rest })] : [t("time.days", { n: days }), t("time.hours", { n: rest })];
+  return rest ? `${one} ${other}` : one;
 }
 
 export function minutes(ms: number): string {

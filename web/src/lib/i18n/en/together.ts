@@ -56,6 +56,8 @@ export const together = {
   "time.ends": "{n} of {all} want to end the game here.",
   "time.days": english("{n} day", "{n} days"),
   "time.hours": english("{n} hour", "{n} hours"),
+  "time.days.short": "{n} d",
+  "time.hours.short": "{n} h",
   "note.more-time": "{name} gets more time",
   "note.back": "{name} is back and plays on",
   "note.ended-by-players": "The players have ended the game as it stood",

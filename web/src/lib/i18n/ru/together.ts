@@ -54,6 +54,8 @@ export const together: Together = {
   "time.ends": "Завершить партию здесь хотят: {n} из {all}.",
   "time.days": slavic("{n} день", "{n} дня", "{n} дней"),
   "time.hours": slavic("{n} час", "{n} часа", "{n} часов"),
+  "time.days.short": "{n} д",
+  "time.hours.short": "{n} ч",
   "note.more-time": "{name} получает больше времени",
   "note.back": "{name} возвращается и играет дальше",
   "note.ended-by-players": "Игроки завершили партию досрочно",

@@ -54,6 +54,8 @@ export const together: Together = {
   "time.ends": "Завершити партію тут хочуть: {n} з {all}.",
   "time.days": slavic("{n} день", "{n} дні", "{n} днів"),
   "time.hours": slavic("{n} година", "{n} години", "{n} годин"),
+  "time.days.short": "{n} д",
+  "time.hours.short": "{n} год",
   "note.more-time": "{name} отримує більше часу",
   "note.back": "{name} повертається і грає далі",
   "note.ended-by-players": "Гравці завершили партію достроково",
