@@ -96,6 +96,23 @@ test("when the time of a friend is up the other decides, and who was played for 
   await leave(anna, borys);
 });
 
+test("who plays in words sits down at the next table like everybody, and Escape leads back to the board", async ({ browser, server }) => {
+  const [anna, borys] = [await person(browser, server), await person(browser, server)];
+  const { id } = await create(borys.request, server, { end_after: 4 });
+  await borys.goto(`/#/game/${id}`);
+  await mayPlay(borys);
+  const words = borys.getByRole("region", { name: "The game in words" });
+  await borys.keyboard.press("t");
+  await expect(words).toBeVisible();
+  const other = await create(anna.request, server, { end_after: 6, seats: friends });
+  await borys.goto(`/#/game/${other.id}`);
+  await sitDown(borys, "Borys");
+  await expect(words).toBeVisible();
+  await borys.keyboard.press("Escape");
+  await expect(words).toHaveCount(0);
+  await leave(anna, borys);
+});
+
 test("a rematch is offered, accepted, and begins then", async ({ browser, server }) => {
   const [anna, borys] = [await person(browser, server), await person(browser, server)];
   const { id } = await create(anna.request, server, { end_after: 2, seats: friends });
