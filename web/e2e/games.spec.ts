@@ -358,7 +358,7 @@ test("people leave, watch, and play again", async ({ browser, server }) => {
 
   // Borys is gone; the host lets a bot play for him.
   await borys.close();
-  await expect(anna.getByText("offline").first()).toBeVisible();
+  await expect(anna.getByText("offline", { exact: true }).first()).toBeVisible();
   await mayPlay(anna);
   await playTurn(anna);
   await anna.getByRole("button", { name: "Menu" }).click();
