@@ -44,7 +44,6 @@ told() {
 # The client is built while the crates are compiled: a development build reads it from its folder when it runs. The tests of the
 # command line need the program, so it is built with them; the browser tests start that one. To build it alone would compile everything
 # again, with other features.
-mkdir -p web/dist
 client >"$beside" 2>&1 &
 begun=$!
 step "build" ${CARGO:-cargo} test --workspace --all-features --no-run
