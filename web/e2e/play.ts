@@ -120,6 +120,8 @@ export async function chooseByPointer(page: Page, what: ReturnType<Page["locator
 
 /** Nothing that a machine can find is in the way of people who use a keyboard or a reader. */
 export async function isAccessible(page: Page): Promise<void> {
+  // A page is looked at when it is there: its part may still be loading.
+  await expect(page.locator("h1").first()).toBeAttached();
   const found = await new AxeBuilder({ page }).disableRules(["color-contrast"]).analyze();
   expect(found.violations.map((problem) => `${problem.id}: ${problem.nodes[0]?.html}`)).toEqual([]);
 }
