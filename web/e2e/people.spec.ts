@@ -300,7 +300,7 @@ test("the host gives a seat to a bot after a second question, and back by a link
   await page.getByRole("button", { name: "Replace Borys with a bot" }).click();
   await page.getByText("Shall a bot play for Borys").waitFor();
   await page.getByRole("button", { name: "Replace Borys with a bot" }).click();
-  await expect(page.getByText("A bot plays for Borys")).toBeVisible();
+  await expect(page.getByRole("tabpanel", { name: "Log" }).getByText("A bot plays for Borys")).toBeVisible();
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("button", { name: "Invite somebody to play for Borys" }).click();
   await expect(page.getByRole("textbox", { name: "Link for Borys" })).toHaveValue(/\/seat\/.+#key=/);
