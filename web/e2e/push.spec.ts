@@ -117,6 +117,7 @@ test("who is away is called in their language, and a click opens the game", asyn
     expect(JSON.parse(text)).toEqual({ kind: "turn", game: id, names: ["Anna", "Borys"], language: "uk" });
 
     // The browser gets it, and shows it in the language of its person.
+    await anna.evaluate(async () => void (await navigator.serviceWorker.ready));
     const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
     const session = await context.newCDPSession(anna);
     const registered = new Promise<string>((done) => session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => registrations[0] && done(registrations[0].registrationId)));
