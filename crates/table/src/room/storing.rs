@@ -231,7 +231,12 @@ impl Room {
         self.draft = draft;
         self.table = table;
         self.clocks = clocks;
+        let watching = self.watching();
         self.game.seats = seats;
+        if self.watching() != watching {
+            // Somebody who watched has sat down, or the other way round.
+            self.send_presence();
+        }
         self.game.shares = shares;
         if let Some(setup) = setup {
             self.game.setup = setup;

@@ -590,6 +590,24 @@ fn watchers_and_windows_are_bounded_and_an_empty_room_is_idle() {
 }
 
 #[test]
+fn who_sits_down_watches_no_more() {
+    let seats = vec![seat("Anna", Some(ANNA), None), open("Two"), open("Three")];
+    let mut desk = Desk::new(game(seats, Clock::None));
+    let anna = desk.join(Some(ANNA));
+    desk.join(Some(BORYS));
+    let watching = |desk: &Desk| {
+        desk.sent.iter().rev().find_map(|(to, message)| match message {
+            ServerMessage::Presence { watching, .. } if *to == anna => Some(*watching),
+            _ => None,
+        })
+    };
+    assert_eq!(watching(&desk), Some(1));
+    desk.give(sits(1, BORYS, "Borys", None));
+    desk.store();
+    assert_eq!(watching(&desk), Some(0));
+}
+
+#[test]
 fn the_same_inputs_have_the_same_outputs() {
     let run = || {
         let seats = vec![seat("Anna", Some(ANNA), None), seat("Bot", None, Some("random"))];
