@@ -127,6 +127,8 @@ export async function take(page: Page, lesson: Lesson, language: Language, hand:
     await expect(coach(page)).toContainText(said, { timeout: 30_000 });
     if (step.do === 0) await hand.press(page, coach(page).locator(".button.primary"));
     for (let acts = 0; acts < 2 * step.do + 1 && (await coach(page).getByText(said).count()); acts++) await follow(page, said, hand);
+    // What tells of the consequences comes when they are seen.
+    expect(await coach(page).getAttribute("data-wanted")).not.toBe("confirm");
   }
   await expect(coach(page).locator('a[href="#/new"]')).toBeVisible();
 }

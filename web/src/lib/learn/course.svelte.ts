@@ -30,6 +30,10 @@ export function matching(wanted: readonly string[], given: readonly string[]): n
   return wrong < 0 ? given.length : wrong;
 }
 
+/** Actions that are done: the last one of what is confirmed together is so when that is confirmed, because what comes next tells of its
+    consequences. */
+export const settled = (base: number, right: number, together: number): number => base + Math.max(0, Math.min(right, together - 1));
+
 export class Course {
   readonly study: Study;
   private readonly stops: number[];
@@ -68,7 +72,7 @@ export class Course {
 
   /** Answers that are right so far. */
   private right = $derived(matching(this.block, this.given));
-  private position = $derived(this.base + this.right);
+  private position = $derived(settled(this.base, this.right, this.block.length));
 
   /** The number of the step that is shown; as many as there are steps when all are done. */
   number = $derived.by(() => {

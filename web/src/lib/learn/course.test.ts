@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { blockEnd, matching, stops } from "./course.svelte";
+import { blockEnd, matching, settled, stops } from "./course.svelte";
 import { FIRST, lessonOf, lessonOfTopic, names, unknownOf, type Lesson } from "./lessons";
 import { named } from "./study";
 
@@ -8,6 +8,10 @@ const step = (n: number) => ({ do: n, say: { en: "", uk: "", ru: "" } });
 const lessons = Object.values(import.meta.glob<Lesson>("../../../../learning/lessons/*.json", { import: "default", eager: true }));
 
 describe("a course", () => {
+  it("goes on after the last answer of a turn when it is confirmed", () => {
+    expect([0, 1, 2].map((right) => settled(5, right, 2))).toEqual([5, 6, 6]);
+    expect([settled(5, 0, 1), settled(5, 1, 1), settled(9, 0, 0)]).toEqual([5, 5, 9]);
+  });
   // Draw, two answers of the learner, draw, the opponent, draw, the learner.
   const acts = [null, 0, 0, null, 1, null, 0].map(act);
   it("stops where the learner is asked", () => {
