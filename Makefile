@@ -56,8 +56,8 @@ site: web/node_modules/.installed
 	cd web && npm run site
 
 # ARGS="--host 0.0.0.0" lets friends on the same network in. The first time takes minutes, a third of them for the engine, in which
-# lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out. Not a release, which takes twice as
-# long: the profile is a quicker one, without PostgreSQL and NATS, and the libraries are compiled while the client is built.
+# lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out. Not a release, which takes half
+# as long again: the profile is a quicker one, without PostgreSQL and NATS, and the libraries are compiled while the client is built.
 QUICK := --profile quick --no-default-features
 run:
 	@$(MAKE) --no-print-directory -j2 pages libraries

@@ -56,7 +56,6 @@ pub struct PushSettings {
     pub patience: Duration,
 }
 
-/// It is somebody's turn, and they are not there.
 /// What stands in the line.
 enum Errand {
     Call(Call),
@@ -64,6 +63,7 @@ enum Errand {
     Settle(oneshot::Sender<()>),
 }
 
+/// It is somebody's turn, and they are not there.
 struct Call {
     who: Identity,
     game: String,

@@ -252,10 +252,10 @@ export function problem(code: string, message: string): string {
   return word(`problem.${code}`, t("problem.other", { message }));
 }
 
-/** A note of the log: `word:seat`. */
 /** Who sits there; a free seat has no name of its own, whatever language its host speaks. */
 export const seatName = (seat: { name: string; taken: boolean }, i: number): string => (seat.taken ? seat.name : (chosenName(seat.name) ?? t("setup.player", { n: i + 1 })));
 
+/** A note of the log: `word:seat`. */
 export function note(view: GameView, text: string): string {
   const [what = "", seat = ""] = text.split(":");
   return word(`note.${what}`, what, { name: view.seats[Number(seat)]?.name ?? "" });
