@@ -173,7 +173,6 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let config = Config {
         host: args.host,
         port: args.port,
-        data: data.clone(),
         database: args.database.clone(),
         bus: args.bus.clone(),
         public_url: public_url.clone(),
@@ -189,6 +188,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         limits: args.limits.limits(),
         client: Some(bastide_client::file),
         film: Some(film),
+        ..Config::new(data.clone())
     };
     let has_tls = config.tls.is_some();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;

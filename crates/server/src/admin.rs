@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use bastide_table::identity::Identity;
 use bastide_table::replay::replay;
 use bastide_table::text::{CHAT, bytes, clean, hex};
-use bastide_table::wire::Status;
+use bastide_table::wire::{SERVED, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -397,7 +397,7 @@ pub async fn run(data: &Path, command: Command) -> Result<Value, String> {
         return answer;
     }
     let _claim = claim_games(data)?;
-    let rooms = Rooms::new(Arc::new(Sqlite::open(data).map_err(told)?), Limits::default());
+    let rooms = Rooms::new(Arc::new(Sqlite::open(data).map_err(told)?), Limits::default(), SERVED);
     let desk = Desk { rooms, server: None };
     let done = desk.answer(command).await?;
     desk.rooms.store.settle().await.map_err(told)?;

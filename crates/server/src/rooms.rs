@@ -5,6 +5,7 @@
 //! same games (`peers`) a game that one of them holds has an envoy here in the place of its owner.
 
 use std::collections::HashMap;
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -59,6 +60,8 @@ pub struct Rooms {
     pub store: Arc<dyn Store>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// The versions of pages that are served.
+    pub(crate) served: RangeInclusive<u32>,
     /// What has been done.
     pub(crate) metrics: Metrics,
     /// Where bots think.
@@ -83,11 +86,12 @@ pub struct Rooms {
 
 impl Rooms {
     /// No game is loaded yet.
-    pub fn new(store: Arc<dyn Store>, limits: Limits) -> Arc<Rooms> {
+    pub fn new(store: Arc<dyn Store>, limits: Limits, served: RangeInclusive<u32>) -> Arc<Rooms> {
         let thinkers = Thinkers::new(limits.bot_threads);
         Arc::new(Rooms {
             store,
             limits,
+            served,
             metrics: Metrics::default(),
             thinkers,
             owners: Mutex::default(),

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +11,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::Request;
 use bastide_table::refused::Refused;
+use bastide_table::wire::SERVED;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -76,6 +78,8 @@ pub struct Config {
     pub push: Option<PushSettings>,
     /// How much anybody may ask for.
     pub limits: Limits,
+    /// The versions of pages that are served; those of this release unless a test stands in for another one.
+    pub served: RangeInclusive<u32>,
     /// The pages; without them there is only what programs ask for.
     pub client: Option<Client>,
     /// Makes pages that play a game; without it there are none.
@@ -98,6 +102,7 @@ impl Config {
             access_log: false,
             push: None,
             limits: Limits::default(),
+            served: SERVED,
             client: None,
             film: None,
         }
@@ -225,7 +230,7 @@ pub async fn start(config: Config) -> Result<Running, StartError> {
     if config.behind_proxy {
         (limits.connections_of_address, limits.connections_of_modest) = (u32::MAX, u32::MAX);
     }
-    let rooms = Rooms::new(store, config.limits);
+    let rooms = Rooms::new(store, config.limits, config.served);
     rooms.house.load(&*rooms.store).await.map_err(StartError::Store)?;
     if let Some(bus) = &config.bus {
         rooms.share(bus).await.map_err(StartError::Settings)?;

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::wire::{ClientMessage, SERVED};
+use bastide_table::wire::ClientMessage;
 use tokio::time::timeout;
 
 use crate::limits::Bucket;
@@ -69,7 +69,7 @@ pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, visi
 
 async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, visitor: Visitor) -> Result<(), End> {
     let _open = rooms.metrics.socket();
-    let seen = hello(socket).await?;
+    let seen = hello(socket, rooms).await?;
     let (out, mut outgoing) = Outbox::new();
     let who = visitor.who;
     let joined = rooms.ask(game, |reply| Ask::Join { who, seen, out: out.clone(), reply }).await??;
@@ -81,10 +81,10 @@ async fn talk(socket: &mut WebSocket, rooms: &Arc<Rooms>, game: &str, visitor: V
 }
 
 /// Waits for the first message, which must be `hello`; how much of the log the client has seen.
-async fn hello(socket: &mut WebSocket) -> Result<u32, End> {
+async fn hello(socket: &mut WebSocket, rooms: &Rooms) -> Result<u32, End> {
     let first = timeout(HELLO, next_text(socket)).await.map_err(|_| no_hello())??;
     match read(&first)? {
-        ClientMessage::Hello { protocol, seen } if SERVED.contains(&protocol) => Ok(seen.unwrap_or(0)),
+        ClientMessage::Hello { protocol, seen } if rooms.served.contains(&protocol) => Ok(seen.unwrap_or(0)),
         ClientMessage::Hello { .. } => Err(other_protocol().into()),
         _ => Err(no_hello().into()),
     }
@@ -212,7 +212,7 @@ fn cost(message: &ClientMessage) -> f64 {
 /// Lets a message through to the game, unless the server itself refuses it.
 fn allow(message: ClientMessage, rooms: &Rooms, who: Option<Identity>) -> Result<ClientMessage, Refused> {
     match &message {
-        ClientMessage::Hello { protocol, .. } if !SERVED.contains(protocol) => Err(other_protocol()),
+        ClientMessage::Hello { protocol, .. } if !rooms.served.contains(protocol) => Err(other_protocol()),
         ClientMessage::Chat { .. } if rooms.house.is_muted(who) => {
             Err(Refused::forbidden("muted", "The operator of this server does not let you write."))
         }

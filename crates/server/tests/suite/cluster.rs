@@ -1,12 +1,14 @@
 //! Several servers for the games of one database, over a real bus: any of them serves any page and socket.
 
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use bastide_server::{Config, PushSettings, Running, make_push_keys, start};
+use bastide_table::wire::{PROTOCOL, SERVED};
 use serde_json::{Value, json};
 
 use crate::common::parts::Nats;
-use crate::common::{Folder, Person, Socket, is_asked, wide, wish};
+use crate::common::{Folder, Person, Socket, hello_of, is_asked, wide, wish};
 use crate::push::{Service, Subscribed, borys_plays};
 use crate::safety::device_key;
 
@@ -18,6 +20,8 @@ struct Cluster {
     bus: String,
     nats: Nats,
     push: Option<PushSettings>,
+    /// The versions of pages that nodes serve which are added from now on.
+    served: RangeInclusive<u32>,
 }
 
 impl Cluster {
@@ -26,7 +30,8 @@ impl Cluster {
         let database = crate::contract::database(&format!("cluster_{name}")).await?;
         let nats = Nats::start(1);
         let bus = nats.address(name);
-        let mut cluster = Cluster { nodes: Vec::new(), folders: Vec::new(), database, bus, nats, push: None };
+        let (push, served) = (None, SERVED);
+        let mut cluster = Cluster { nodes: Vec::new(), folders: Vec::new(), database, bus, nats, push, served };
         for _ in 0..nodes {
             cluster.add().await;
         }
@@ -35,8 +40,8 @@ impl Cluster {
 
     fn config(&self, folder: &Folder) -> Config {
         let (database, bus) = (Some(self.database.clone()), Some(self.bus.clone()));
-        let push = self.push.clone();
-        Config { limits: wide(), database, bus, push, ..Config::new(folder.0.clone()) }
+        let (push, served) = (self.push.clone(), self.served.clone());
+        Config { limits: wide(), database, bus, push, served, ..Config::new(folder.0.clone()) }
     }
 
     async fn add(&mut self) {
@@ -61,11 +66,16 @@ impl Cluster {
 
 /// Opens a socket, again and again if the game is just moving.
 async fn come_back(person: &Person, game: &str) -> Socket {
+    come_back_with(person, game, PROTOCOL).await
+}
+
+/// The same with a page of this version.
+async fn come_back_with(person: &Person, game: &str, protocol: u32) -> Socket {
     let deadline = Instant::now() + Duration::from_secs(10);
     loop {
         let origin = format!("http://{}", person.address);
         if let Ok(mut socket) = person.try_socket(game, Some(&origin)).await {
-            socket.say(&crate::common::hello()).await;
+            socket.say(&hello_of(protocol)).await;
             match socket.next().await {
                 Some(message) if message["type"] == "view" => return socket,
                 _ => {}
@@ -157,6 +167,35 @@ async fn a_node_that_stops_hands_its_games_over() {
     other.play_turn(view).await;
     let seen = socket.view_when(|view| view["log"] != after["log"]).await;
     assert_eq!(seen["turn"], json!(3));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_two_versions_play_while_nodes_are_renewed() {
+    const NEW: u32 = PROTOCOL + 1;
+    let Some(mut cluster) = Cluster::new("versions", 1).await else { return };
+    cluster.served = PROTOCOL..=NEW;
+    cluster.add().await;
+    // The game is at the old node, which knows nothing of the new version; the new node serves both.
+    let (game, anna, borys) = cluster.game(20).await;
+    let mut refused = cluster.at(&borys, 0).socket_of(&game, NEW).await;
+    assert_eq!(refused.problem().await, "protocol");
+    let mut pages = [cluster.at(&anna, 1).socket(&game).await, borys.socket_of(&game, NEW).await];
+    for page in &mut pages {
+        let view = page.view_when(is_asked).await;
+        page.play_turn(view).await;
+    }
+    let before = pages[1].last["log"].clone();
+    // The old node is renewed, and the game moves; then nobody is at an old node, and new pages are served by all of them.
+    let old = cluster.nodes.remove(0);
+    cluster.add().await;
+    old.stop().await;
+    for (person, node, protocol) in [(&anna, 1, PROTOCOL), (&borys, 0, NEW)] {
+        let mut page = come_back_with(&cluster.at(person, node), &game, protocol).await;
+        let view = if is_asked(&page.last) { page.last.clone() } else { page.view_when(is_asked).await };
+        page.play_turn(view).await;
+        page.say(&hello_of(protocol)).await;
+        assert_ne!(page.view().await["log"], before);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -228,8 +228,13 @@ impl Person {
     }
 
     pub async fn socket(&self, game: &str) -> Socket {
+        self.socket_of(game, PROTOCOL).await
+    }
+
+    /// A socket of a page of this version.
+    pub async fn socket_of(&self, game: &str, protocol: u32) -> Socket {
         let mut socket = self.try_socket(game, Some(&format!("http://{}", self.address))).await.unwrap();
-        socket.say(&hello()).await;
+        socket.say(&hello_of(protocol)).await;
         socket
     }
 
@@ -249,7 +254,12 @@ impl Person {
 
 /// The first message of a socket.
 pub fn hello() -> Value {
-    json!({ "type": "hello", "protocol": PROTOCOL, "seen": null })
+    hello_of(PROTOCOL)
+}
+
+/// The first message of a page of this version.
+pub fn hello_of(protocol: u32) -> Value {
+    json!({ "type": "hello", "protocol": protocol, "seen": null })
 }
 
 /// `ID/seats/SEAT` and the key of the path of a link.
