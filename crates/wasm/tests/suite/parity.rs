@@ -2,6 +2,7 @@
 //! byte: states, views, messages, stored games, records, pictures and the turns of bots.
 
 use std::fmt::Write as _;
+use std::ops::Range;
 use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
@@ -11,8 +12,8 @@ use bastide_table::text::hex;
 
 use crate::player::played;
 
-/// A game of each kind; BASTIDE_PARITY=1000 plays that many.
-const GAMES: u64 = 11;
+/// A game of each kind; BASTIDE_PARITY=1000 plays that many, BASTIDE_PARITY=750..1000 some of them, so that a long run can be divided.
+const GAMES: Range<u64> = 0..11;
 /// So many are compared at once: their requests are written into one file.
 const BATCH: u64 = 50;
 
@@ -20,11 +21,11 @@ const BATCH: u64 = 50;
 fn games_in_the_browser_are_those_of_the_server() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let engine = here.join("../../web/engine");
-    let games = env::var("BASTIDE_PARITY").ok().and_then(|text| text.parse().ok()).unwrap_or(GAMES);
+    let games = env::var("BASTIDE_PARITY").ok().map_or(GAMES, |text| wanted(&text));
     let file = env::temp_dir().join(format!("bastide-parity-{}.txt", std::process::id()));
     let mut compared = 0;
-    for first in (0..games).step_by(BATCH as usize) {
-        let told: Vec<_> = (first..games.min(first + BATCH)).flat_map(played).collect();
+    for first in games.clone().step_by(BATCH as usize) {
+        let told: Vec<_> = (first..games.end.min(first + BATCH)).flat_map(played).collect();
         if !engine.join("rooms.wasm").exists() || !engine.join("thinking.wasm").exists() {
             eprintln!(
                 "nothing to compare with: there is no engine in web/engine; `make engine` builds it where it can"
@@ -46,7 +47,16 @@ fn games_in_the_browser_are_those_of_the_server() {
             assert!(is_same, "asked {}\nthe native engine answers {}", exchange.request, exchange.answer);
         }
         compared += told.len();
-        eprintln!("{} games, {compared} answers", games.min(first + BATCH));
+        eprintln!("games {} to {}, {compared} answers", games.start, games.end.min(first + BATCH));
     }
     fs::remove_file(&file).ok();
+}
+
+/// The games that somebody wants: so many, or from one number to another.
+fn wanted(text: &str) -> Range<u64> {
+    let number = |text: &str| text.parse().expect("BASTIDE_PARITY is a number of games, or FROM..TO");
+    match text.split_once("..") {
+        Some((from, to)) => number(from)..number(to),
+        None => 0..number(text),
+    }
 }
