@@ -1,0 +1,302 @@
+//! What has happened, and what points were for.
+
+use serde::Serialize;
+
+use super::{FigureView, Word};
+use crate::described::{TS, ToSchema};
+use crate::words::{
+    CircleName, CountedName, CropChoice, GoodsName, HalvedBy, MagicName, MarkerName, PieceName, QuarterName, SectorName,
+};
+
+/// One turn, or the final scoring, in the log.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct LogEntry {
+    /// 0 for the final scoring.
+    pub turn: u32,
+    pub seat: Option<u8>,
+    pub tile: Option<Word>,
+    pub at: Option<[i16; 2]>,
+    /// Drawn tiles that fitted nowhere.
+    pub discarded: Vec<Word>,
+    pub deployed: Vec<FigureView>,
+    pub awards: Vec<AwardView>,
+    pub returned: Vec<FigureView>,
+    /// What else happened, in order.
+    pub happened: Vec<Happening>,
+    /// `word:seat`: resigned, timed-out, replaced-by-bot …
+    pub notes: Vec<String>,
+}
+
+/// Something that happened that is neither a tile, a figure on the board nor points; the client has a sentence for each.
+/// `seat` is who did it or whom it befell, `other` the other player.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "what")]
+pub enum Happening {
+    RobberPut {
+        seat: u8,
+        space: u8,
+    },
+    RobberFollowed {
+        seat: u8,
+        space: u8,
+    },
+    RobberReturned {
+        seat: u8,
+    },
+    IngotPut {
+        at: [i16; 2],
+    },
+    IngotsTaken {
+        seat: u8,
+        count: u8,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MagicMoved {
+        figure: MagicName,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MagicAside {
+        figure: MagicName,
+    },
+    Rolled {
+        seat: u8,
+        figure: PieceName,
+        number: u8,
+        at: [i16; 2],
+    },
+    FlightFailed {
+        seat: u8,
+        figure: PieceName,
+    },
+    FerryPut {
+        at: [i16; 2],
+        ends: [u8; 2],
+    },
+    FerryMoved {
+        at: [i16; 2],
+        ends: [u8; 2],
+    },
+    GoodsTaken {
+        seat: u8,
+        goods: GoodsName,
+        count: u8,
+    },
+    BuilderAside {
+        seat: u8,
+        at: [i16; 2],
+        segment: u8,
+    },
+    MarkerMoved {
+        seat: u8,
+        marker: MarkerName,
+        points: i32,
+        space: u8,
+    },
+    MessageDrawn {
+        seat: u8,
+        message: u8,
+    },
+    CropChosen {
+        seat: u8,
+        circle: CircleName,
+        choice: CropChoice,
+    },
+    ExtraTurn {
+        seat: u8,
+    },
+    GingerbreadMoved {
+        at: [i16; 2],
+        segment: u8,
+    },
+    GingerbreadAside,
+    PigMoved {
+        sector: SectorName,
+        steps: u8,
+    },
+    CrownTaken {
+        seat: u8,
+        figure: PieceName,
+        sector: SectorName,
+    },
+    CrownLeft {
+        seat: u8,
+        figure: PieceName,
+        sector: SectorName,
+    },
+    /// Without a figure nobody was left to take.
+    Plague {
+        seat: u8,
+        figure: Option<PieceName>,
+    },
+    Challenge {
+        at: [i16; 2],
+        segment: u8,
+    },
+    ChallengeLost {
+        at: [i16; 2],
+        segment: u8,
+    },
+    DragonPut {
+        at: [i16; 2],
+    },
+    DragonMoved {
+        seat: u8,
+        at: [i16; 2],
+    },
+    DragonEats {
+        seat: u8,
+        figure: PieceName,
+    },
+    FairyMoved {
+        at: [i16; 2],
+    },
+    KnightSent {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    TowerStarted {
+        seat: u8,
+        at: [i16; 2],
+    },
+    TowerRaised {
+        seat: u8,
+        at: [i16; 2],
+        height: u8,
+    },
+    TowerOccupied {
+        seat: u8,
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    TowerLeft {
+        seat: u8,
+        figure: PieceName,
+        at: [i16; 2],
+    },
+    Captured {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    CapturedOwn {
+        seat: u8,
+        figure: PieceName,
+    },
+    Freed {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+    },
+    Ransomed {
+        seat: u8,
+        other: u8,
+        figure: PieceName,
+        points: i32,
+    },
+    Sent {
+        seat: u8,
+        figure: PieceName,
+        quarter: QuarterName,
+    },
+    LeftQuarter {
+        seat: u8,
+        figure: PieceName,
+        quarter: QuarterName,
+    },
+    CountMoved {
+        quarter: QuarterName,
+    },
+}
+
+/// Points with their reason.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct AwardView {
+    pub seat: u8,
+    pub when: AwardTime,
+    #[serde(flatten)]
+    pub source: AwardSource,
+    pub points: i32,
+    pub items: Vec<ItemView>,
+    /// Why only half of the sum counts, rounded up.
+    pub halved: Option<HalvedBy>,
+    /// A segment of the region, if it is for one.
+    pub at: Option<[i16; 2]>,
+    pub segment: Option<u8>,
+    /// The rules that explain it, the general one first.
+    pub rules: Vec<Word>,
+}
+
+/// When points are given.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum AwardTime {
+    /// With a completed feature.
+    Completed,
+    /// With a feature that its figure left.
+    Recalled,
+    /// Otherwise during a turn.
+    Turn,
+    /// In the final scoring.
+    Final,
+}
+
+/// What points are for.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case", tag = "source")]
+pub enum AwardSource {
+    City,
+    Road,
+    Monastery,
+    Garden,
+    Shrine,
+    Field,
+    Pig,
+    /// Half of what another player scored.
+    Robbery {
+        from: u8,
+    },
+    /// A message by its number.
+    Message {
+        message: u8,
+    },
+    Robber,
+    Goods {
+        goods: GoodsName,
+    },
+    Gold,
+    Gingerbread,
+    Fairy,
+    Wheel {
+        sector: SectorName,
+    },
+    Crown {
+        sector: SectorName,
+    },
+}
+
+/// One summand: `count` × `each` of `what`.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct ItemView {
+    pub what: CountedName,
+    pub count: u16,
+    pub each: u16,
+}
+
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct ChatLine {
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
+    #[ts(type = "number")]
+    pub time: i64,
+}
