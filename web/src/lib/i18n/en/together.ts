@@ -46,6 +46,7 @@ export const together = {
   // Clocks
   "table.shuffling": "The tiles are being shuffled…",
   "table.away": "{name} is offline.",
+  "table.nobody": "Nobody has taken this seat yet.",
   "time.waits-for": "The clocks start when everybody is here. Missing: {names}.",
   "time.up": "{name}’s time is up.",
   "time.up.you": "Your time is up. You can still move until the others decide.",

@@ -44,6 +44,7 @@ export const together: Together = {
 
   "table.shuffling": "Квадраты перемешиваются…",
   "table.away": "{name} не на связи.",
+  "table.nobody": "Это место ещё никто не занял.",
   "time.waits-for": "Часы пойдут, когда все будут здесь. Не хватает: {names}.",
   "time.up": "Время вышло: {name}.",
   "time.up.you": "Ваше время вышло. Вы ещё можете ходить, пока остальные не решили.",

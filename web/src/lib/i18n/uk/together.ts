@@ -44,6 +44,7 @@ export const together: Together = {
 
   "table.shuffling": "Плитки перемішуються…",
   "table.away": "{name} не на зв’язку.",
+  "table.nobody": "Це місце ще ніхто не зайняв.",
   "time.waits-for": "Годинники підуть, коли всі будуть тут. Бракує: {names}.",
   "time.up": "Час вийшов: {name}.",
   "time.up.you": "Ваш час вийшов. Ви ще можете ходити, доки решта не вирішила.",
