@@ -112,6 +112,24 @@ async function inspect(page: Page, what: string): Promise<string[]> {
   return faults.map((fault) => `${what}: ${fault}`);
 }
 
+test("night comes at once: no word keeps the colour of the day while its ground is dark", async ({ page, running }) => {
+  await sitDown(page, running, "everything");
+  await page.getByRole("tab", { name: "Log" }).click();
+  await expect(page.locator(".side .rules a").first()).toBeVisible();
+  const late = await page.evaluate(async () => {
+    const all = [...document.querySelectorAll("body *")];
+    const colours = () => all.map((element) => `${getComputedStyle(element).color} on ${getComputedStyle(element).backgroundColor}`);
+    const day = colours();
+    document.documentElement.setAttribute("data-theme", "dark");
+    const atOnce = colours();
+    for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
+    const night = colours();
+    return { changed: night.filter((colour, i) => colour !== day[i]).length, late: all.filter((_, i) => atOnce[i] !== night[i]).map((element) => `${element.tagName}.${element.className}`) };
+  });
+  expect(late.changed).toBeGreaterThan(50);
+  expect(late.late).toEqual([]);
+});
+
 test("six players beside the board: they are seen, and so is the log", async ({ page, running }) => {
   await sitDown(page, running, "six");
   const room = await page.evaluate(() => {
