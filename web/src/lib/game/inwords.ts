@@ -7,7 +7,7 @@ import type { SideName } from "../../wire/SideName";
 import type { TileFacts } from "../../wire/TileFacts";
 import { same, type Cell } from "../board/geometry";
 import { t, word } from "../i18n/index.svelte";
-import { feature, role } from "./words";
+import { feature, role, told } from "./words";
 
 const SIDES: readonly SideName[] = ["n", "e", "s", "w"];
 
@@ -48,7 +48,7 @@ export function cellText(view: GameView, at: Cell, { tile, around }: CellFacts):
     .filter((figure) => same(figure.at, at))
     .map(({ figure, seat, segment }) => {
       const name = role(view, figure, tile.segments[segment]?.feature ?? "");
-      return seat === null ? name : t("words.stands", { figure: name, name: view.seats[seat]?.name ?? "" });
+      return seat === null ? name : told(view, "words.stands", { name: seat }, { figure: name });
     });
   const others = view.board.neutral.filter((figure) => same(figure.at, at)).map(({ figure }) => word(`figure.${figure}`, figure));
   const symbols = tile.symbols.map((symbol) => t(`symbol.${symbol}`));

@@ -98,6 +98,12 @@ export function mySeat(view: GameView): number | null {
   return seat !== null && view.seats[seat]?.yours ? seat : null;
 }
 
+/** The seat of who reads here, if they have just one: they are spoken to. Who watches or shares the screen reads names. */
+export function ownSeat(view: GameView): number | null {
+  const own = view.seats.flatMap(({ yours }, seat) => (yours ? [seat] : []));
+  return own.length === 1 ? (own[0] ?? null) : null;
+}
+
 /** The tile of the draft, if one is laid. */
 export function draftTile(view: GameView): TileView | null {
   return view.board.tiles.find((tile) => tile.draft) ?? null;

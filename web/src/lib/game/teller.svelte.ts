@@ -141,7 +141,7 @@ export class Teller {
     if (seat === null || view.status !== "running" || view.must_confirm) return [];
     const turn = `${seat} ${view.turn}`;
     this.isNewTurn = turn !== this.toldTurn;
-    const lines = !this.isNewTurn ? [] : [t("live.your-turn", { name: view.seats[seat]?.name ?? "" })];
+    const lines = !this.isNewTurn ? [] : [words.told(view, "live.your-turn", { name: seat })];
     if (`${turn} ${question}` !== this.toldQuestion) lines.push(question);
     this.toldTurn = turn;
     this.toldQuestion = `${turn} ${question}`;

@@ -7,12 +7,11 @@ import * as words from "./words";
 
 /** The sentence, or nothing for what others say already. */
 export function spoken(view: GameView, news: News, featureAt: (spot: { at: Cell; segment: number }) => string): string {
-  const name = news.entry.seat === null ? "" : (view.seats[news.entry.seat]?.name ?? "");
   switch (news.what) {
     case "placed":
-      return t("live.placed", { name, x: news.at[0], y: news.at[1] });
+      return words.told(view, "live.placed", { name: news.entry.seat }, { x: news.at[0], y: news.at[1] });
     case "deployed":
-      return t("live.deployed", { name, role: words.role(view, news.figure.figure, featureAt(news.figure)) });
+      return words.told(view, "live.deployed", { name: news.figure.seat ?? news.entry.seat }, { role: words.role(view, news.figure.figure, featureAt(news.figure)) });
     case "happened": {
       const line = words.happening(view, news.happening, news.entry.seat);
       return line && `${line}.`;

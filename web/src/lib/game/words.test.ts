@@ -1,12 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { AwardSource } from "../../wire/AwardSource";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
-import { decision, view as sample } from "./sample";
-import { award, happening, hint, option, question, timeLeft, waiting, way } from "./words";
+import type { FigureView } from "../../wire/FigureView";
+import { reader, type Language } from "../i18n/index.svelte";
+import type { News } from "./news";
+import { decision, seat, view as sample } from "./sample";
+import { spoken } from "./voice";
+import { award, happening, hint, note, option, question, timeLeft, told, waiting, way, winner } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
@@ -88,6 +92,47 @@ describe("the log", () => {
     expect(happening(view, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1)).toBe("Anna takes 2 wine tokens");
     expect(happening(view, { what: "ferry-put", at: [0, 0], ends: [0, 1] }, 1)).toBe("Borys places a ferry");
     expect(happening(view, { what: "pig-moved", sector: "taxes", steps: 3 }, 0)).toBe("The pig moves 3 sectors: Taxes");
+  });
+});
+
+describe("who reads alone at a screen", () => {
+  const speak = (language: Language) => reader.choose(language, false);
+  const called = (name: string) => ({ ...view, seats: [seat(name, true), seat("Borys", false)] });
+  const entry = { seat: 0, turn: 1 } as News["entry"];
+  const placed = (by: number): News => ({ what: "placed", entry: { ...entry, seat: by }, at: [2, -1] });
+  afterEach(() => speak("en"));
+
+  it("is spoken to in three languages, also by the name that a lesson gives", async () => {
+    const says: Record<Language, string[]> = {
+      en: ["You lay a tile at column 2, row -1.", "Borys lays a tile at column 2, row -1.", "You win", "You take 2 wine tokens", "Borys captures a meeple of yours", "You resign", "Your turn."],
+      uk: ["Ви викладаєте плитку: стовпець 2, рядок -1.", "Borys викладає плитку: стовпець 2, рядок -1.", "Ви перемогли", "Ви отримуєте 2 жетони вина", "Borys бере в полон вашого підданця", "Ви здаєте партію", "Ваш хід."],
+      ru: ["Вы выкладываете квадрат: столбец 2, ряд -1.", "Borys выкладывает квадрат: столбец 2, ряд -1.", "Вы победили", "Вы получаете 2 жетона вина", "Borys берёт в плен вашего подданного", "Вы сдаёте партию", "Ваш ход."],
+    };
+    for (const [language, name] of [["en", "You"], ["uk", "Ви"], ["ru", "Anna"]] as const) {
+      await speak(language);
+      const now = called(name);
+      expect([
+        spoken(now, placed(0), () => ""),
+        spoken(now, placed(1), () => ""),
+        winner({ ...now, winners: [0] }),
+        happening(now, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1),
+        happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple" }, 1),
+        note(now, "resigned:0"),
+        told(now, "live.your-turn", { name: 0 }),
+      ]).toEqual(says[language]);
+    }
+  });
+
+  it("is not when others share the screen, and who watches neither", () => {
+    const pair = { ...view, winners: [0], seats: [seat("Anna", true), seat("Borys", true)] };
+    expect(winner(pair)).toBe("Anna wins");
+    expect(winner({ ...pair, seats: [seat("Anna", false), seat("Borys", false)] })).toBe("Anna wins");
+    expect(told(pair, "live.your-turn", { name: 1 })).toBe("Your turn, Borys.");
+  });
+
+  it("hears of a figure that somebody else adds in their turn by the name of who adds it", () => {
+    const figure: FigureView = { seat: 1, figure: "meeple", at: [0, 0], segment: 0, draft: false };
+    expect(spoken(called("Anna"), { what: "deployed", entry, figure }, () => "city")).toBe("Borys places: knight.");
   });
 });
 

@@ -9,9 +9,10 @@ import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
-import { hasKey, t, word, type Values } from "../i18n/index.svelte";
+import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
 import { chosenName } from "../names";
 import { lineOf } from "./happenings";
+import { ownSeat } from "./state";
 
 export function feature(id: string): string {
   return word(`feature.${id}`, id);
@@ -68,6 +69,14 @@ export function award(view: GameView, given: AwardView): string {
 }
 
 const nameOf = (view: GameView, seat: number | null): string => (seat === null ? "" : (view.seats[seat]?.name ?? ""));
+
+/** A sentence about players. They are called by their names; whoever reads alone at this screen is spoken to, about what is done by them
+    and about what is done to them. */
+export function told(view: GameView, key: Key, who: { name: number | null; other?: number | null }, values: Values = {}): string {
+  const own = ownSeat(view);
+  const form = own === null ? "" : who.name === own ? `${key}.you` : who.other === own ? `${key}.of-you` : "";
+  return t(hasKey(form) ? form : key, { ...values, name: nameOf(view, who.name), other: nameOf(view, who.other ?? null) });
+}
 
 /** The first of these keys that there are words for. */
 function firstOf(keys: readonly string[], fallback: string, values?: Values): string {
@@ -227,10 +236,9 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
 /** A line of the log about something that happened. */
 export function happening(view: GameView, it: Happening, by: number | null): string {
   const { key, n } = lineOf(it);
-  return t(key, {
+  const who = { name: "seat" in it ? it.seat : by, other: "other" in it ? it.other : null };
+  return told(view, key, who, {
     n,
-    name: nameOf(view, "seat" in it ? it.seat : by),
-    other: "other" in it ? nameOf(view, it.other) : "",
     space: "space" in it ? it.space : 0,
     message: it.what === "message-drawn" ? word(`message.${it.message}`, String(it.message)) : "",
     sector: "sector" in it ? t(`wheel.${it.sector}`) : "",
@@ -258,13 +266,14 @@ export const seatName = (seat: { name: string; taken: boolean }, i: number): str
 /** A note of the log: `word:seat`. */
 export function note(view: GameView, text: string): string {
   const [what = "", seat = ""] = text.split(":");
-  return word(`note.${what}`, what, { name: view.seats[Number(seat)]?.name ?? "" });
+  const key = `note.${what}`;
+  return hasKey(key) ? told(view, key, { name: seat ? Number(seat) : null }) : what;
 }
 
 /** Who has won. */
 export function winner(view: GameView): string {
-  const names = view.winners.map((seat) => nameOf(view, seat)).join(", ");
-  return view.winners.length > 1 ? t("end.shared", { names }) : t("end.winner", { name: names });
+  if (view.winners.length > 1) return t("end.shared", { names: view.winners.map((seat) => nameOf(view, seat)).join(", ") });
+  return told(view, "end.winner", { name: view.winners[0] ?? null });
 }
 
 /** What is left on a clock: days and hours from a day on, with short names where there is little room. */

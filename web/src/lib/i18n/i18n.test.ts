@@ -34,6 +34,20 @@ describe.each(languages)("%s", (language) => {
     }
   });
 
+  it("speaks to who reads wherever it tells of players", () => {
+    const texts = (key: Key) => (typeof catalogue[key] === "string" ? [catalogue[key]] : Object.values(catalogue[key])) as string[];
+    const tells = keys.filter((key) => /^(note|live|end\.winner|words\.stands|table\.robber-on)\b/.test(key) && !/\.(of-)?you$/.test(key) && key !== "note.dragon-flies");
+    const of = (hole: string) => tells.filter((key) => holes(texts(key)[0] ?? "").includes(hole));
+    expect(of("name").length).toBeGreaterThan(60);
+    for (const [hole, form] of [["name", "you"], ["other", "of-you"]] as const) {
+      for (const key of of(hole)) {
+        const own = `${key}.${form}` as Key;
+        expect(keys, own).toContain(own);
+        for (const text of texts(own)) expect(holes(text), own).toEqual(holes(texts(key)[0] ?? "").filter((name) => name !== hole));
+      }
+    }
+  });
+
   it("is translated", () => {
     if (language === "en") return;
     const cyrillic = /[А-Яа-яЇїІіЄєҐґ]/;

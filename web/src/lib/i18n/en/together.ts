@@ -60,7 +60,9 @@ export const together = {
   "time.days.short": "{n} d",
   "time.hours.short": "{n} h",
   "note.more-time": "{name} gets more time",
+  "note.more-time.you": "You get more time",
   "note.back": "{name} is back and plays on",
+  "note.back.you": "You are back and play on",
   "note.ended-by-players": "The players have ended the game as it stood",
 
   // Coming back

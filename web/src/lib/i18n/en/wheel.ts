@@ -34,8 +34,11 @@ export const wheel = {
   "item.crowns": english("{n} crown space", "{n} crown spaces"),
   "note.pig-moved": english("The pig moves {n} sector: {sector}", "The pig moves {n} sectors: {sector}"),
   "note.crown-taken": "{name} takes a crown space: {sector}",
+  "note.crown-taken.you": "You take a crown space: {sector}",
   "note.crown-left": "{name} takes the meeple back from the crown space: {sector}",
+  "note.crown-left.you": "You take the meeple back from the crown space: {sector}",
   "note.plague": "{name} takes a meeple back because of the plague",
+  "note.plague.you": "You take a meeple back because of the plague",
   "why.no-crown-space": "No crown space of this sector is free.",
   "why.not-for-plague": "Choose one of your own meeples on a tile.",
 } as const satisfies Record<string, Message>;

@@ -30,6 +30,7 @@ export const winter = {
   "source.gingerbread": "Gingerbread man",
   "item.winter.knights": english("{n} juggler", "{n} jugglers"),
   "note.gingerbread-moved": "{name} moves the gingerbread man",
+  "note.gingerbread-moved.you": "You move the gingerbread man",
   "note.gingerbread-aside": "The gingerbread man leaves the board",
   "why.not-a-city": "The gingerbread man goes to another unfinished city.",
 } as const satisfies Record<string, Message>;

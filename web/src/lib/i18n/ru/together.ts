@@ -58,7 +58,9 @@ export const together: Together = {
   "time.days.short": "{n} д",
   "time.hours.short": "{n} ч",
   "note.more-time": "{name} получает больше времени",
+  "note.more-time.you": "Вы получаете больше времени",
   "note.back": "{name} возвращается и играет дальше",
+  "note.back.you": "Вы возвращаетесь и играете дальше",
   "note.ended-by-players": "Игроки завершили партию досрочно",
 
   "back.bot": "За вас ({name}) играет бот.",

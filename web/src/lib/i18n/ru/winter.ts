@@ -28,6 +28,7 @@ export const winter: Winter = {
   "source.gingerbread": "Пряничный человечек",
   "item.winter.knights": slavic("{n} жонглёр", "{n} жонглёра", "{n} жонглёров"),
   "note.gingerbread-moved": "{name} перемещает пряничного человечка",
+  "note.gingerbread-moved.you": "Вы перемещаете пряничного человечка",
   "note.gingerbread-aside": "Пряничный человечек покидает карту",
   "why.not-a-city": "Пряничный человечек идёт только в другой незавершённый город.",
 };

@@ -58,7 +58,9 @@ export const together: Together = {
   "time.days.short": "{n} д",
   "time.hours.short": "{n} год",
   "note.more-time": "{name} отримує більше часу",
+  "note.more-time.you": "Ви отримуєте більше часу",
   "note.back": "{name} повертається і грає далі",
+  "note.back.you": "Ви повертаєтеся і граєте далі",
   "note.ended-by-players": "Гравці завершили партію достроково",
 
   "back.bot": "За вас ({name}) грає бот.",

@@ -28,6 +28,7 @@ export const winter: Winter = {
   "source.gingerbread": "Пряниковий чоловічок",
   "item.winter.knights": slavic("{n} жонглер", "{n} жонглери", "{n} жонглерів"),
   "note.gingerbread-moved": "{name} переміщує пряникового чоловічка",
+  "note.gingerbread-moved.you": "Ви переміщуєте пряникового чоловічка",
   "note.gingerbread-aside": "Пряниковий чоловічок залишає ігрову зону",
   "why.not-a-city": "Пряниковий чоловічок іде лише до іншого незавершеного міста.",
 };
