@@ -52,6 +52,11 @@ describe("what an answer brings", () => {
 
   it("is short on a button: own points first, else who or how much", () => {
     expect(brief("place", { what: "points", seat: 0, points: 8, source: "city" }, { what: "points", seat: 0, points: 3, source: "fairy" }, { what: "points", seat: 1, points: 4, source: "road" })).toBe(`+11 · ${names[1]} +4`);
+    // The city is completed by the tile, whoever is placed: it is not what a farmer brings.
+    const city: Consequence = { what: "points", seat: 0, points: 8, source: "city", at: [2, 1], segment: 0 };
+    const road: Consequence = { what: "points", seat: 0, points: 3, source: "road", at: [2, 1], segment: 2 };
+    expect(briefOf({ view, kind: "deploy", option: brings(city) }, 0, [city])).toBe("");
+    expect(briefOf({ view, kind: "deploy", option: brings(city, road) }, 0, [city])).toBe("+3");
     expect(brief("ransom", { what: "pays", seat: 0, other: 1, points: 3 })).toBe(`−3 · ${names[1]} +3`);
     expect(brief("magic", { what: "region", worth: [4, 2], tiles: 4 })).toBe("−2");
     expect(brief("put-ferry", { what: "region", worth: [1, 3], tiles: 3 })).toBe("3 tiles");

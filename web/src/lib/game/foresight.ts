@@ -69,9 +69,11 @@ export function linesOf(asked: Asked): Line[] {
 /** What befalls somebody and is told by the name alone. */
 const BEFALLS: ReadonlySet<What> = new Set<What>(["eaten", "robs", "in-reach", "leads", "fairy", "count", "adds", "takes-back"]);
 
-/** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. */
-export function briefOf({ view, kind, option }: Asked, mine: number | null): string {
-  const brings = option.brings ?? [];
+/** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. What comes
+    `anyway`, whoever is placed, is not what this figure brings. */
+export function briefOf({ view, kind, option }: Asked, mine: number | null, anyway: readonly Consequence[] = []): string {
+  const known = new Set(anyway.map((one) => JSON.stringify(one)));
+  const brings = (option.brings ?? []).filter((one) => !known.has(JSON.stringify(one)));
   const by = new Map<number, number>();
   const add = (seat: number, points: number) => by.set(seat, (by.get(seat) ?? 0) + points);
   for (const one of brings) {

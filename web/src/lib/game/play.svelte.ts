@@ -176,7 +176,13 @@ export class Play {
     const lines = found ? linesOf({ view, ...found }).filter(({ isPlain }) => looked || view.must_confirm || !isPlain) : [];
     return found && lines.length ? { lines, option: found.option } : null;
   }
-  readonly brief = (option: OptionView): string => (this.view ? briefOf({ view: this.view, kind: this.shown?.decision.kind ?? "", option }, this.mine) : "");
+  readonly brief = (option: OptionView): string => {
+    const { view, shown } = this;
+    if (!view) return "";
+    // Beside a figure stands what it brings, not what the tile brings without it.
+    const anyway = option.target.on === "segment" ? shown?.decision.options.find(isPass)?.brings : undefined;
+    return briefOf({ view, kind: shown?.decision.kind ?? "", option }, this.mine, anyway);
+  };
   /** The rule that the question is about. */
   rule = $derived(this.view && this.shown && this.mine !== null ? ruleOf(this.shown.decision, this.offered.way, this.view.modules) : this.isPlacing ? "BASE-13" : null);
   readonly chosen = (option: OptionView): boolean => option.action === this.shown?.answer;
