@@ -20,7 +20,7 @@ const SIZES: [number, number][] = [
 // 640×400 is 1280×800 at 200 %.
 const LANGUAGES = ["en", "uk", "ru"] as const;
 /** Decisions with much to show: several ways, many places, a track, prisoners, a printed board, six players. */
-const POSITIONS = ["everything", "ransom", "mark", "send", "crown", "six"];
+const POSITIONS = ["everything", "ransom", "mark", "send", "crown", "six", "tower"];
 
 /** What is wrong with the page as it is now, in words. */
 function look(): string[] {
@@ -56,6 +56,15 @@ function look(): string[] {
   // On the board: what is chosen is as large as a finger, and its middle lies upon no other.
   const ghosts = [...document.querySelectorAll(".ghost")].filter(seen).map((ghost) => ({ ghost, rect: ghost.getBoundingClientRect() }));
   for (const { ghost, rect } of ghosts) if (rect.width < 40 || rect.height < 40) found.push(`small on the board: ${name(ghost)} ${Math.round(rect.width)}×${Math.round(rect.height)}`);
+  // It is not cut by an edge of the board, and does not lie under the question that rises over it.
+  const bar = box(".bar");
+  for (const { ghost, rect } of ghosts) {
+    if (!field || !bar) continue;
+    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    const isCut = [field.left, field.right].some((edge) => rect.left < edge - 2 && rect.right > edge + 2) || (rect.top < field.top - 2 && rect.bottom > field.top + 2);
+    if (isCut) found.push(`cut by the edge: ${name(ghost)}`);
+    if (x > bar.left && x < bar.right && y > bar.top && y < field.bottom) found.push(`under the question: ${name(ghost)}`);
+  }
   const middle = (rect: DOMRect) => [rect.left + rect.width / 2, rect.top + rect.height / 2] as const;
   if (ghosts.length <= 48)
     ghosts.forEach((a, i) =>
@@ -76,6 +85,21 @@ function look(): string[] {
     const lines = rect.height / (parseFloat(style.lineHeight) || parseFloat(style.fontSize) * 1.3);
     if (lines > 2 && rect.width < longest * parseFloat(style.fontSize) * 0.3) found.push(`letters in a column: ${name(text)} ${Math.round(rect.width)}`);
     if (text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0 && rect.width < 36) found.push(`cut: ${name(text)}`);
+  }
+
+  // The sign for the rule stands with the last word of the question, never alone.
+  const sign = document.querySelector(".question .rule")?.getBoundingClientRect();
+  const asks = document.querySelector(".question");
+  if (sign && asks) {
+    const walker = document.createTreeWalker(asks, NodeFilter.SHOW_TEXT);
+    let last: DOMRect | undefined;
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement?.closest(".rule") || !node.textContent?.trim()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      last = [...range.getClientRects()].at(-1) ?? last;
+    }
+    if (last && sign.top > last.bottom - 2) found.push("the sign for the rule stands alone in a line");
   }
 
   // The large button says its word in one piece.

@@ -25,6 +25,18 @@ describe("answers that lie upon each other", () => {
     moved.forEach(([x, y], i) => expect(Math.hypot(x - tile[i]![0], y - tile[i]![1])).toBeLessThan(110));
   });
 
+  it("stay in sight, apart from each other, and what is out of sight stays there", () => {
+    const seen = { left: 22, top: 22, right: 300, bottom: 200 };
+    const moved = spread([[5, 100], [12, 100], [20, 104], [-400, 100]], 44, seen, (i) => i < 3);
+    expect(moved[3]).toEqual([-400, 100]);
+    for (const [x, y] of moved.slice(0, 3)) {
+      expect(x).toBeGreaterThanOrEqual(22);
+      expect(y).toBeGreaterThanOrEqual(22);
+      expect(y).toBeLessThanOrEqual(200);
+    }
+    expect(closest(moved.slice(0, 3))).toBeGreaterThan(42);
+  });
+
   it("are left alone when there are very many", () => {
     const many = Array.from({ length: 60 }, (): Point => [0, 0]);
     expect(spread(many, 44)).toEqual(many);

@@ -149,9 +149,11 @@ export class Play {
     const about = this.about();
     return about ? shortName(about, option) : "";
   };
-  /** What stands on the button of an answer: little, when there are many. */
+  /** What stands on the button of an answer: little, when there are many, or other buttons above them. */
   buttonName(option: OptionView): string {
-    return this.offered.chips.length > 3 || isShort(option, this.kind) ? this.shortName(option) : this.optionName(option);
+    const { chips, ways, figureKind } = this.offered;
+    const isTight = chips.length > (ways.length > 1 || figureKind !== null ? 2 : 3);
+    return isTight || isShort(option, this.kind) ? this.shortName(option) : this.optionName(option);
   }
   picture(option: OptionView): { kind: string; colour: string | null } | null {
     return pictureOf(option, this.own, this.colours);
