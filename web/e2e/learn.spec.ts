@@ -18,7 +18,7 @@ test("somebody who has never played goes through the first game and wins it", as
   await isAccessible(page);
   const first = lessons().find(({ id }) => id === "first-game");
   if (first) await take(page, first, "en");
-  await expect(page.locator("aside")).toContainText("23");
+  await expect(page.locator("aside")).toContainText("28");
   await page.goto("/#/learn");
   await expect(page.getByRole("link", { name: /Start the first game/ })).toContainText("✓");
 });
@@ -27,13 +27,64 @@ test("a wrong answer in a lesson is told, and any step can be skipped", async ({
   await page.goto("/#/lesson/abbot");
   await expect(coach(page)).toContainText("Step 1 of");
   await give(page, "0,-1 r2").catch(() => give(page, "1,0 r0"));
-  await expect(coach(page)).toContainText("another answer is meant");
+  await expect(coach(page)).toContainText("Another answer is meant here");
+  // What is said can be done.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(coach(page)).not.toContainText("Another answer");
   for (let steps = 0; steps < 8 && (await coach(page).getByRole("button", { name: /Skip|Next/ }).count()); steps++) {
     const before = await coach(page).textContent();
     await coach(page).getByRole("button", { name: /Skip|Next/ }).click();
     await expect.poll(() => coach(page).textContent()).not.toBe(before);
   }
   await expect(coach(page)).toContainText("The lesson is over");
+});
+
+/** Skips step after step, until this one. */
+async function skipTo(page: Page, number: number) {
+  for (let steps = 0; steps < number && !(await coach(page).getByText(`Step ${number} of`).count()); steps++) {
+    const before = await coach(page).textContent();
+    await coach(page).getByRole("button", { name: /Skip|Next/ }).click();
+    await expect.poll(() => coach(page).textContent()).not.toBe(before);
+  }
+  await expect(coach(page)).toContainText(`Step ${number} of`);
+}
+
+test("what was right is kept when something else is confirmed in a lesson, and one place glows", async ({ page }) => {
+  await page.goto("/#/lesson/first-game");
+  await skipTo(page, 2);
+  await expect(page.locator(".place.urgent")).toHaveCount(1);
+  await expect(page.locator(".place.urgent")).toHaveAttribute("data-cell", "1,0");
+  await give(page, "1,0 r1");
+  await expect(coach(page)).toContainText("Step 3 of");
+  await confirmButton(page).click();
+  await expect(coach(page)).toContainText("yours was taken back");
+  await expect(coach(page)).toContainText("Step 3 of");
+  await expect(page.locator(".tile.draft")).toHaveCount(1);
+  await page.locator(".marked[data-action]:visible").first().click();
+  await confirmButton(page).click();
+  await expect(coach(page)).toContainText("Step 4 of");
+});
+
+test("points say what they are for, and the final scoring shows the whole board with the field of the farmer", async ({ page }) => {
+  const first = lessons().find(({ id }) => id === "first-game");
+  const steps = first?.steps.length ?? 0;
+  await page.goto("/#/lesson/first-game");
+  await skipTo(page, 13);
+  // The field lies open before the farmer, and the chip promises no points of the city.
+  await expect(page.locator(".region.taught")).toHaveCount(1);
+  await expect(page.locator(".chip.marked")).not.toContainText("+");
+  await coach(page).getByRole("button", { name: /Skip/ }).click();
+  await expect(page.locator(".float")).toHaveText("City +8");
+  await skipTo(page, steps - 2);
+  for (let times = 0; times < 6; times++) await page.getByRole("button", { name: "Zoom in" }).click();
+  await skipTo(page, steps);
+  await expect(page.locator(".region.taught")).toHaveCount(1);
+  expect(await page.locator(".region.taught path").count()).toBeGreaterThan(8);
+  const frame = (await page.locator(".frame").boundingBox())!;
+  await expect.poll(() => page.locator("img.tile").evaluateAll((tiles, { x, y, width, height }) => tiles.filter((tile) => {
+    const box = tile.getBoundingClientRect();
+    return box.left < x || box.top < y || box.right > x + width || box.bottom > y + height;
+  }).length, frame)).toBe(0);
 });
 
 const languages: Language[] = ["en", "uk", "ru"];

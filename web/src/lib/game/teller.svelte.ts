@@ -17,6 +17,9 @@ type Spot = { at: Cell; segment: number };
 /** Points that rise from a segment, or from a whole tile. */
 export type Float = { id: number; text: string; colour: string; at: Cell; segment: number | null };
 
+/** A region that is lit for a moment, or as long as somebody speaks of it. */
+export type Lit = { spots: readonly Spot[]; colour: string; stays?: boolean };
+
 /** Milliseconds after which everything stands where it belongs. */
 const LASTS = 2000;
 /** Lines that the voice keeps: long enough to be read, short enough to be heard. */
@@ -29,7 +32,7 @@ export class Teller {
   /** What moves now, for a moment. */
   motion = $state.raw<Motion>(still);
   /** The regions that were scored, lit up. */
-  lit = $state.raw<{ spots: readonly Spot[]; colour: string }[]>([]);
+  lit = $state.raw<Lit[]>([]);
   /** The game has ended while it was looked at. */
   justEnded = $state(false);
 
@@ -47,8 +50,11 @@ export class Teller {
   private toldTurn = "";
   private toldQuestion = "";
 
-  /** `regionAt` tells the segments of a region. */
-  constructor(private readonly regionAt: (spot: Spot) => Promise<readonly Spot[]>) {}
+  /** `regionAt` tells the segments of a region. Where somebody learns, points that rise say what they are for. */
+  constructor(
+    private readonly regionAt: (spot: Spot) => Promise<readonly Spot[]>,
+    private readonly isTeaching = false,
+  ) {}
 
   /** Tells what a view has that none before had. */
   look(view: GameView, question: string, featureAt: (spot: Spot) => string): News[] {
@@ -79,7 +85,7 @@ export class Teller {
       const fairy = award.source === "fairy" ? view.board.neutral.find(({ figure }) => figure === "fairy") : undefined;
       const at = award.at ?? fairy?.at;
       const colour = view.seats[award.seat]?.colour ?? "red";
-      if (at && (fairy || award.segment !== null)) this.floats = [...this.floats, { id: ++this.ids, text: `+${award.points}`, colour, at, segment: award.at ? award.segment : null }];
+      if (at && (fairy || award.segment !== null)) this.floats = [...this.floats, { id: ++this.ids, text: this.isTeaching ? `${words.named(award)} +${award.points}` : `+${award.points}`, colour, at, segment: award.at ? award.segment : null }];
       else this.tell(words.award(view, award));
     }
   }

@@ -43,7 +43,7 @@ export class Course {
   private base = $state(0);
   /** Steps without anything to do that were read. */
   private read = $state.raw<ReadonlySet<number>>(new Set());
-  /** Something else was confirmed than what is waited for. */
+  /** Something else was confirmed than what is waited for, and was taken back. */
   missed = $state(false);
 
   constructor(
@@ -116,8 +116,12 @@ export class Course {
   private async confirmed(turn: readonly string[]): Promise<void> {
     const { block } = this;
     if (turn.length !== block.length || matching(block, turn) !== turn.length) {
+      const right = block.slice(0, Math.min(matching(block, turn), block.length - 1));
+      await this.study.restart();
+      // What was right is kept: only the rest is asked again.
+      for (const action of right) await this.study.act(action);
       this.missed = true;
-      return this.study.restart();
+      return;
     }
     let next = this.base + block.length;
     while (next < this.acts.length && this.acts[next]?.seat !== LEARNER) next += 1;
