@@ -81,6 +81,7 @@ describe("awards", () => {
     expect(award(view, robbed)).toBe("Robbery: Borys, half of 5 points = 3 → Anna");
     const mage = given({ points: 6, items: [{ what: "tiles", count: 3, each: 1 }, { what: "mage", count: 3, each: 1 }] });
     expect(award(view, mage)).toBe("Road, 3 tiles + mage: 3 tiles = 6 → Anna");
+    expect(award(view, given({ points: 2, items: [{ what: "messages", count: 1, each: 2 }] }, { source: "message", message: 4 }))).toBe("Message 4 (Take one more turn), 2 points instead = 2 → Anna");
     expect(award(view, given({ when: "final", at: null, points: 10, items: [{ what: "goods", count: 1, each: 10 }] }, { source: "goods", goods: "wheat" }))).toBe("Most wheat, 1 majority × 10 = 10 → Anna");
   });
 });

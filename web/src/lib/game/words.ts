@@ -29,6 +29,8 @@ export function role(view: GameView | null, figure: string, on: string): string 
 export function sum(view: GameView, items: readonly ItemView[]): string {
   return items
     .map((item) => {
+      // The points on a message instead of what it says are not counted by anything.
+      if (item.what === "messages") return t("item.messages", { n: item.count * item.each });
       const own = `item.${view.base}.${item.what}`;
       const what = t(hasKey(own) ? own : `item.${item.what}`, { n: item.count });
       return item.each === 1 ? what : `${what} × ${item.each}`;

@@ -26,7 +26,7 @@ export const dragonTowerCount = {
   "item.fairies": english("{n} meeple beside the fairy", "{n} meeples beside the fairy"),
   "table.visited": "The dragon was here in this flight",
   "note.dragon-put": "The dragon comes to the volcano",
-  "note.dragon-flies": "The dragon flies on: {name}",
+  "note.dragon-flies": "The dragon flies, led by: {name}",
   "note.dragon-moved": "{name} leads the dragon on",
   "note.dragon-moved.you": "You lead the dragon on",
   "note.dragon-eats": "The dragon sends a figure home: {name}",

@@ -235,7 +235,7 @@ export const expansions = {
   "item.robbers": english("{n} robber", "{n} robbers"),
   "item.knights": english("{n} knight", "{n} knights"),
   "item.farmers": english("{n} farmer", "{n} farmers"),
-  "item.messages": english("{n} message", "{n} messages"),
+  "item.messages": english("{n} point instead", "{n} points instead"),
   "halved.witch": "halved by the witch",
   "halved.robber": english("half of {n} point", "half of {n} points"),
   "award.line.witch": "{what}, {sum}, halved by the witch = {points} → {name}",

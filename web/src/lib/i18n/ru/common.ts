@@ -18,7 +18,7 @@ export const common: Common = {
   "motion.normal": "Обычное движение",
   "motion.slow": "Медленное движение",
   "app.sound": "Звук",
-  "table.outside": slavic("{n} место за экраном", "{n} места за экраном", "{n} мест за экраном"),
+  "table.outside": slavic("{n} место за пределами экрана", "{n} места за пределами экрана", "{n} мест за пределами экрана"),
   "palette.game": "Как в игре",
   "palette.summer": "Лето",
   "palette.winter": "Зима",
@@ -168,7 +168,7 @@ export const common: Common = {
   "bot.expert": "Опытный",
   "bot.expert.text": "Мысленно доигрывает лучшие ходы, прежде чем положить квадрат.",
   "bot.master": "Знаток",
-  "bot.master.text": "Берёт свою секунду, видит далеко вперёд и портит ваши планы.",
+  "bot.master.text": "Думает секунду, видит далеко вперёд и портит ваши планы.",
   "bot.name": "Бот",
 
   "colour.black": "чёрный",

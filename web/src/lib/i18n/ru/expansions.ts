@@ -227,7 +227,7 @@ export const expansions: Expansions = {
   "item.robbers": slavic("{n} грабитель", "{n} грабителя", "{n} грабителей"),
   "item.knights": slavic("{n} рыцарь", "{n} рыцаря", "{n} рыцарей"),
   "item.farmers": slavic("{n} крестьянин", "{n} крестьянина", "{n} крестьян"),
-  "item.messages": slavic("{n} послание", "{n} послания", "{n} посланий"),
+  "item.messages": slavic("вместо этого {n} очко", "вместо этого {n} очка", "вместо этого {n} очков"),
   "halved.witch": "половина из-за ведьмы",
   "halved.robber": slavic("половина от {n} очка", "половина от {n} очков", "половина от {n} очков"),
   "award.line.witch": "{what}, {sum}, половина из-за ведьмы = {points} → {name}",
@@ -239,7 +239,7 @@ export const expansions: Expansions = {
 
   "note.robber-put": "{name} ставит грабителя на деление {space}",
   "note.robber-put.you": "Вы ставите грабителя на деление {space}",
-  "note.robber-followed": "Грабитель идёт следом на деление {space}, игрок: {name}",
+  "note.robber-followed": "Грабитель идёт следом на деление {space} ({name})",
   "note.robber-followed.you": "Ваш грабитель идёт следом на деление {space}",
   "note.robber-returned": "{name} возвращает грабителя в запас",
   "note.robber-returned.you": "Ваш грабитель возвращается в запас",

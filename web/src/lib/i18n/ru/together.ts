@@ -3,7 +3,7 @@ import type { Together } from "../en/together";
 
 export const together: Together = {
   "setup.open": "Друг, по ссылке на партию",
-  "setup.reserved": "Место занято заранее, по отдельной ссылке",
+  "setup.reserved": "Забронировано, по отдельной ссылке",
   "setup.clock.days": "Дни на ход",
   "setup.clock.days-number": "Дней на каждый ход",
   "setup.strict": "Строго: как только у кого-то выйдет время, дальше играет бот",
@@ -16,7 +16,7 @@ export const together: Together = {
   "lobby.stand-up": "Встать из-за стола",
   "lobby.change": "Изменить",
   "lobby.colour": "Ваш цвет",
-  "lobby.reserved": "занято заранее",
+  "lobby.reserved": "забронировано",
   "lobby.waits": "ждём ответа",
   "lobby.not-waiting": "Не ждать ({name})",
   "lobby.accept": "Играть снова",

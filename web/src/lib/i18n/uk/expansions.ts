@@ -227,7 +227,7 @@ export const expansions: Expansions = {
   "item.robbers": slavic("{n} розбійник", "{n} розбійники", "{n} розбійників"),
   "item.knights": slavic("{n} лицар", "{n} лицарі", "{n} лицарів"),
   "item.farmers": slavic("{n} селянин", "{n} селянини", "{n} селян"),
-  "item.messages": slavic("{n} повідомлення", "{n} повідомлення", "{n} повідомлень"),
+  "item.messages": slavic("натомість {n} очко", "натомість {n} очки", "натомість {n} очок"),
   "halved.witch": "половина через відьму",
   "halved.robber": slavic("половина від {n} очка", "половина від {n} очок", "половина від {n} очок"),
   "award.line.witch": "{what}, {sum}, половина через відьму = {points} → {name}",
@@ -239,7 +239,7 @@ export const expansions: Expansions = {
 
   "note.robber-put": "{name} ставить розбійника на поділку {space}",
   "note.robber-put.you": "Ви ставите розбійника на поділку {space}",
-  "note.robber-followed": "Розбійник рушає слідом на поділку {space}, гравець: {name}",
+  "note.robber-followed": "Розбійник рушає слідом на поділку {space} ({name})",
   "note.robber-followed.you": "Ваш розбійник рушає слідом на поділку {space}",
   "note.robber-returned": "{name} повертає розбійника в запас",
   "note.robber-returned.you": "Ваш розбійник повертається в запас",
