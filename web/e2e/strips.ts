@@ -1,83 +1,73 @@
-// Writes docs/screenshots/turns and docs/screenshots/decisions: `npm run strips`. Pictures for people to look at.
-// A strip is a bot's turn, a picture for each 100 ms; a sheet is the richest decision of a module on four screens.
-import type { Browser, Page } from "@playwright/test";
+// Writes docs/screenshots/turns, motions and decisions: `npm run strips`. Pictures for people to look at.
+// A strip is a bot's turn, or what modules show of somebody's, step by step; a sheet is the richest decision of a module on four screens.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { GameView } from "../src/wire/GameView";
+import type { Offer } from "../src/wire/Offer";
+import { Camera, sheet, type Picture } from "./filming";
 import { dice, playOn } from "./play";
-import { create, expect, sitDown, test } from "./server";
+import { create, expect, settled, sitDown, test } from "./server";
 
 const folder = resolve(import.meta.dirname, "../../docs/screenshots");
-for (const name of ["turns", "decisions"]) mkdirSync(join(folder, name), { recursive: true });
+for (const name of ["turns", "motions", "decisions"]) mkdirSync(join(folder, name), { recursive: true });
 
-const PICTURES = 21;
-const STEP = 100;
+/** ONLY=send,fly writes these alone. */
+const only = process.env["ONLY"]?.split(",");
+const isWanted = (name: string) => only?.includes(name) ?? true;
 
-type Picture = { shot: Buffer; title: string; width: number; height: number };
-
-/** Many pictures on one sheet, small enough to be kept. */
-async function sheet(browser: Browser, pictures: readonly Picture[], width: number, path: string): Promise<void> {
-  const page = await browser.newPage({ viewport: { width, height: 400 } });
-  const figures = pictures.map(({ shot, title, width, height }) => `<figure><img width="${width}" height="${height}" src="data:image/jpeg;base64,${shot.toString("base64")}"><figcaption>${title}</figcaption></figure>`);
-  await page.setContent(
-    `<style>body{margin:6px;display:flex;flex-wrap:wrap;gap:6px;align-items:flex-start;background:#2b2118;color:#fff6d6;font:11px sans-serif}figure{margin:0}img{display:block}</style>${figures.join("")}`,
-  );
-  await page.screenshot({ path, fullPage: true, type: "jpeg", quality: 52 });
-  await page.close();
-}
-
-/** All motions of the page stand at a moment of the turn; each is as old as it is since it was first seen. */
-const standAt = (page: Page, ms: number) =>
-  page.evaluate((time) => {
-    const seen: WeakMap<Animation, number> = ((window as { seen?: WeakMap<Animation, number> }).seen ??= new WeakMap());
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().iterations === Infinity) continue;
-      if (!seen.has(animation)) seen.set(animation, time);
-      animation.pause();
-      animation.currentTime = time - (seen.get(animation) ?? time);
-    }
-  }, ms);
-
-/** The clock of the page stands still a moment from now; a slow machine needs a longer one. */
-async function stop(page: Page): Promise<void> {
-  for (const ahead of [100, 400, 1500]) {
-    const now = await page.evaluate(() => Date.now());
-    if (await page.clock.pauseAt(new Date(now + ahead)).then(() => true, () => false)) return;
-  }
-  throw new Error("The clock of the page cannot be stopped.");
-}
-
-for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towers"]) {
+for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towers"].filter(isWanted)) {
   test(`a bot's turn: ${in_box}`, async ({ browser, server }) => {
     test.setTimeout(1_500_000);
     const context = await browser.newContext({ baseURL: server, viewport: { width: 520, height: 640 }, locale: "en-GB", reducedMotion: "no-preference" });
     const page = await context.newPage();
-    const { id } = await create(page.request, server, { in_box, base: null, modules: [], end_after: null });
-    await page.clock.install();
-    await page.goto(`/#/game/${id}`);
+    // With everything that is in the box.
+    const offer = (await (await page.request.get(`${server}/api/v1/offer`)).json()) as Offer;
+    const modules = offer.boxes.find(({ id }) => id === in_box)?.modules ?? [];
+    const { id } = await create(page.request, server, { in_box, base: null, modules, end_after: null });
     // A turn in which something is scored tells more.
-    let best: Picture[] = [];
-    let turns = 0;
-    await playOn(page, dice(7), async (kind) => {
-      if (kind !== "confirm") return false;
-      turns += 1;
-      if (turns < 6) return false;
-      const before = await page.locator("img.tile").count();
-      await page.locator(".confirm").click();
-      await expect(page.locator("img.tile.arrives")).not.toHaveCount(0, { timeout: 90_000 });
-      await stop(page);
-      const pictures: Picture[] = [];
-      for (let n = 0; n < PICTURES; n++) {
-        await standAt(page, n * STEP);
-        pictures.push({ shot: await page.screenshot({ type: "jpeg", quality: 70, animations: "allow" }), title: `${n * STEP} ms`, width: 300, height: 369 });
-        await page.clock.runFor(STEP);
-      }
-      await page.clock.resume();
-      expect(await page.locator("img.tile").count()).toBeGreaterThanOrEqual(before);
-      const scores = (await page.locator(".figure.leaves, .float").count()) > 0;
-      if (!best.length || scores) best = pictures;
-      return scores || turns > 14;
-    });
-    await sheet(browser, best, 7 * 306 + 6, join(folder, "turns", `${in_box}.jpg`));
+    const scores = ({ log }: GameView, now: GameView) => now.log.some((entry, i) => entry.seat === 1 && entry.turn > 8 && entry.at && !log[i]?.at && entry.awards.some(({ points }) => points));
+    const camera = await Camera.before(page, scores);
+    await page.goto(`/#/game/${id}`);
+    const playing = playOn(page, dice(7), async () => camera.isHeld);
+    await expect.poll(() => camera.isHeld, { timeout: 600_000 }).toBe(true);
+    await sheet(browser, await camera.film(21, 100, 300, 369), 7 * 306 + 6, join(folder, "turns", `${in_box}.jpg`));
+    await context.close();
+    await playing.catch(() => {});
+  });
+}
+
+/** What modules show when somebody else plays: what happens, the position from which it is played, and the dice that lead to it. */
+const MOTIONS: [string, string, number][] = [
+  ["dragon-moved", "step-dragon", 5],
+  ["captured", "capture", 5],
+  ["pig-moved", "crown", 5],
+  ["ferry-put", "put-ferry", 5],
+  ["landed", "land", 5],
+  ["message-drawn", "mark", 9],
+  ["robber-put", "robber", 5],
+  ["crop-chosen", "crop", 5],
+  ["ingots-taken", "ingot", 5],
+  ["magic-moved", "magic", 5],
+  ["fairy-moved", "fairy", 5],
+  ["gingerbread-moved", "gingerbread", 5],
+];
+for (const [what, position, seed] of MOTIONS.filter(([name]) => isWanted(name))) {
+  test(`how it moves: ${what}`, async ({ browser, page, running }) => {
+    test.setTimeout(240_000);
+    const id = await sitDown(page, running, position);
+    const context = await browser.newContext({ baseURL: running.url, viewport: { width: 520, height: 640 }, locale: "en-GB", reducedMotion: "no-preference" });
+    const watcher = await context.newPage();
+    const times = ({ log }: GameView) => log.reduce((all, { happened, deployed }) => all + (what === "landed" ? deployed.length : happened.filter((it) => it.what === what).length), 0);
+    const camera = await Camera.before(watcher, (before, now) => times(now) > times(before));
+    await watcher.goto(`/#/game/${id}`);
+    await settled(watcher);
+    await expect(watcher.locator('img.tile:not([src^="blob:"])')).toHaveCount(0, { timeout: 30_000 });
+    await playOn(page, dice(seed), async () => {
+      for (let tries = 0; tries < 6 && !camera.isHeld; tries++) await page.waitForTimeout(50);
+      return camera.isHeld;
+    }, 120);
+    expect(camera.isHeld).toBe(true);
+    await sheet(browser, await camera.film(14, 150, 260, 320), 7 * 266 + 6, join(folder, "motions", `${what}.jpg`));
     await context.close();
   });
 }
@@ -93,9 +83,7 @@ const DECISIONS = ["inns", "builder", "fly", "land", "message-target", "mark", "
 
 test("decisions", async ({ browser, running }) => {
   test.setTimeout(2_400_000);
-  // ONLY=send,fly writes these alone.
-  const only = process.env["ONLY"]?.split(",");
-  for (const position of DECISIONS.filter((name) => only?.includes(name) ?? true)) {
+  for (const position of DECISIONS.filter(isWanted)) {
     const context = await browser.newContext({ baseURL: running.url, locale: "en-GB", reducedMotion: "reduce" });
     const page = await context.newPage();
     await sitDown(page, running, position);

@@ -68,11 +68,12 @@ export class Steering {
     else if (this.comeNear()) this.draw(this.camera, true);
   }
 
-  /** Looks at what happens somewhere from nearer while the board is seen from far, until it comes back. */
-  visit(cells: readonly Cell[], drafting: boolean): void {
-    if (drafting || !this.follows || this.near.length || !this.size[0] || !cells.length || this.camera.k >= FAR) return;
+  /** Looks at what happens somewhere from nearer while the board is seen from far, until it comes back. Says whether it went there. */
+  visit(cells: readonly Cell[], drafting: boolean): boolean {
+    if (drafting || !this.follows || this.near.length || !this.size[0] || !cells.length || this.camera.k >= FAR) return false;
     this.home ??= this.camera;
     this.go(fit(bounds(cells), ...this.size, 2, FAR * 1.6), true);
+    return true;
   }
 
   comeBack(): void {

@@ -22,7 +22,7 @@ describe("motion", () => {
     const { tiles, steps, leaving, scored } = motion(false);
     expect([...tiles]).toEqual([["0,1", 0]]);
     expect([...steps]).toEqual([[stepName(figure), null]]);
-    expect(leaving).toEqual([{ ...figure, to: 1 }]);
+    expect(leaving).toEqual([{ ...figure, to: 1, tower: null }]);
     expect(scored).toEqual([{ at: [0, 0], segment: 0, colour: "red" }]);
   });
 
@@ -45,10 +45,31 @@ describe("motion", () => {
     };
     const flight = tell({ what: "rolled", seat: 1, figure: "meeple", number: 2, at: [0, 1] });
     expect([...flight.steps]).toEqual([[stepName(figure), [3, 3]]]);
-    expect(tell({ what: "captured", seat: 0, other: 1, figure: "meeple" }).leaving[0]?.to).toBe(0);
+    const captive = tell({ what: "tower-raised", seat: 0, at: [4, 4], height: 2 }, { what: "captured", seat: 0, other: 1, figure: "meeple" });
+    expect(captive.leaving).toEqual([{ ...figure, to: 0, tower: [4, 4] }]);
+    expect([...captive.rises]).toEqual(["4,4"]);
     expect([...tell({ what: "ferry-moved", at: [2, 2], ends: [0, 1] }).sails]).toEqual(["2,2"]);
-    expect(tell({ what: "dragon-moved", seat: 0, at: [2, 2] }).flies).toBe(true);
-    expect(tell({ what: "message-drawn", seat: 0, message: 3 }).shows).toEqual([{ kind: "message", at: [3, 3], seat: 0 }]);
+    const dragon = tell({ what: "dragon-moved", seat: 0, at: [2, 2] });
+    expect(dragon.flies).toBe(true);
+    expect(cellsOf(dragon)).toContainEqual([2, 2]);
+    expect(tell({ what: "message-drawn", seat: 0, message: 3 }).shows).toEqual([{ kind: "message", at: [3, 3], seat: 0, to: 0 }]);
+  });
+
+  it("who lands in a later message than the roll flies all the same", () => {
+    const room = new Newsroom();
+    const rolled: Happening = { what: "rolled", seat: 1, figure: "meeple", number: 2, at: [0, 1] };
+    room.read(view());
+    room.read(view({ log: [entry(1, { at: [3, 3], happened: [rolled] })] }));
+    const landed = view({ log: [entry(1, { at: [3, 3], happened: [rolled], deployed: [figure] })] });
+    expect([...motionOf(landed, room.read(landed)).steps]).toEqual([[stepName(figure), [3, 3]]]);
+  });
+
+  it("a robber is shown before a tile is laid, and goes to whom it will rob", () => {
+    const room = new Newsroom();
+    room.read(view());
+    const track = { spaces: 50, markers: [{ seat: 0, marker: "meeple" as const, points: 12, space: 12 }, { seat: 1, marker: "meeple" as const, points: 12, space: 12 }], figures: [] };
+    const now = view({ track, log: [entry(1, { at: null, happened: [{ what: "robber-put", seat: 0, space: 12 }] })] });
+    expect(motionOf(now, room.read(now)).shows).toEqual([{ kind: "robber", at: null, seat: 0, to: 1 }]);
   });
 
   it("two turns in a row are told together, and have places to look at", () => {

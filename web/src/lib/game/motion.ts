@@ -2,16 +2,17 @@
 // was completed lights up, and figures go home. Modules have a motion of their own. Nothing waits for it: who is asked can
 // answer at once.
 import type { FigureView } from "../../wire/FigureView";
+import type { Happening } from "../../wire/Happening";
 import type { GameView } from "../../wire/GameView";
 import { key, same, type Cell } from "../board/geometry";
 import type { News } from "./news";
 
 type Spot = { at: Cell; segment: number };
 
-/** A figure that leaves, and the player to whom it goes: its owner, or the captor. */
-export type Leaving = FigureView & { to: number | null };
-/** Something to be seen for a moment over a tile. */
-export type Show = { kind: "message" | "crop" | "robber" | "ingot" | "plague"; at: Cell; seat: number | null };
+/** A figure that leaves, and the player to whom it goes: its owner, or the captor, by the way of the tower from which it was seized. */
+export type Leaving = FigureView & { to: number | null; tower: Cell | null };
+/** Something to be seen for a moment over a tile, or in the middle of the view if it belongs to none. */
+export type Show = { kind: "message" | "crop" | "robber" | "ingot" | "plague"; at: Cell | null; seat: number | null; /** To whom it goes. */ to: number | null };
 
 export type Motion = {
   /** Cells whose tiles have just come, with the seat that laid them. */
@@ -23,12 +24,16 @@ export type Motion = {
   scored: readonly (Spot & { colour: string })[];
   /** Lakes whose ferry has just come or moved. */
   sails: ReadonlySet<string>;
+  /** Towers that have just got a floor. */
+  rises: ReadonlySet<string>;
   /** The dragon has flown. */
   flies: boolean;
+  /** Where a figure that belongs to nobody has come, a tower was built, a ferry sails. */
+  elsewhere: readonly Cell[];
   shows: readonly Show[];
 };
 
-export const still: Motion = { tiles: new Map(), steps: new Map(), leaving: [], scored: [], sails: new Set(), flies: false, shows: [] };
+export const still: Motion = { tiles: new Map(), steps: new Map(), leaving: [], scored: [], sails: new Set(), rises: new Set(), flies: false, elsewhere: [], shows: [] };
 
 export const stepName = ({ seat, figure, at, segment }: Spot & { seat: number | null; figure: string }): string => `${key(at)} ${segment} ${seat} ${figure}`;
 
@@ -38,21 +43,24 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
   const happened = news.flatMap((one) => (one.what === "happened" ? [{ ...one.happening, tile: one.entry.at, by: one.entry.seat }] : []));
   const tiles = news.flatMap((one): [string, number | null][] => (one.what === "placed" && !isDrafted(one.at) ? [[key(one.at), one.entry.seat]] : []));
 
-  // Who was rolled for comes flying from the tile of the machine.
-  const fliers = happened.flatMap((one) => (one.what === "rolled" && one.tile ? [{ ...one, from: one.tile }] : []));
-  const steps = news.flatMap((one): [string, Cell | null][] => {
+  // Who was rolled for comes flying from the tile of the machine; where it lands is told later than the roll.
+  const steps = news.flatMap(({ entry, ...one }): [string, Cell | null][] => {
     if (one.what !== "deployed" || one.figure.draft) return [];
-    const flier = fliers.find(({ figure, seat, at }) => figure === one.figure.figure && seat === one.figure.seat && same(at, one.figure.at));
-    return [[stepName(one.figure), flier?.from ?? null]];
+    const flies = entry.happened.some((it) => it.what === "rolled" && it.figure === one.figure.figure && it.seat === one.figure.seat && same(it.at, one.figure.at));
+    return [[stepName(one.figure), flies ? entry.at : null]];
   });
 
-  // A captive goes to its captor; each capture takes one figure.
-  const captures = happened.flatMap((one) => (one.what === "captured" ? [one] : []));
+  // A captive goes to its captor; each capture takes one figure, and the floor that was laid before is of its tower.
+  const captures = news.flatMap((one) => {
+    if (one.what !== "happened" || one.happening.what !== "captured") return [];
+    const built = one.entry.happened.findLast((it) => it.what === "tower-started" || it.what === "tower-raised");
+    return [{ ...one.happening, tower: built && "at" in built ? built.at : null }];
+  });
   const leaving = news.flatMap((one): Leaving[] => {
     if (one.what !== "returned") return [];
     const i = captures.findIndex(({ other, figure }) => other === one.figure.seat && figure === one.figure.figure);
     const [capture] = i < 0 ? [] : captures.splice(i, 1);
-    return [{ ...one.figure, to: capture?.seat ?? one.figure.seat }];
+    return [{ ...one.figure, to: capture?.seat ?? one.figure.seat, tower: capture?.tower ?? null }];
   });
 
   const scored = news.flatMap((one) => {
@@ -60,18 +68,18 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
     return [{ at: one.award.at, segment: one.award.segment, colour: view.seats[one.award.seat]?.colour ?? "red" }];
   });
   const shows = happened.flatMap((one): Show[] => {
-    const show = (kind: Show["kind"], at: Cell | null, seat: number | null): Show[] => (at ? [{ kind, at, seat }] : []);
     switch (one.what) {
       case "message-drawn":
-        return show("message", one.tile, one.seat);
+        return [{ kind: "message", at: one.tile, seat: one.seat, to: one.seat }];
       case "crop-chosen":
-        return show("crop", one.tile, one.seat);
+        return [{ kind: "crop", at: one.tile, seat: one.seat, to: null }];
       case "robber-put":
-        return show("robber", one.tile, one.seat);
+        // It lies in wait for whose marker stands there.
+        return [{ kind: "robber", at: one.tile, seat: one.seat, to: view.track?.markers.find(({ seat, space }) => seat !== one.seat && space === one.space)?.seat ?? null }];
       case "ingots-taken":
-        return show("ingot", one.at, one.seat);
+        return [{ kind: "ingot", at: one.at, seat: one.seat, to: one.seat }];
       case "plague":
-        return show("plague", one.tile, one.seat);
+        return [{ kind: "plague", at: one.tile, seat: one.seat, to: null }];
       default:
         return [];
     }
@@ -82,13 +90,19 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
     leaving,
     scored,
     sails: new Set(happened.flatMap((one) => (one.what === "ferry-put" || one.what === "ferry-moved" ? [key(one.at)] : []))),
+    rises: new Set(happened.flatMap((one) => (one.what === "tower-started" || one.what === "tower-raised" ? [key(one.at)] : []))),
     flies: happened.some(({ what }) => what === "dragon-moved" || what === "dragon-put"),
+    // What is drafted here is looked at already.
+    elsewhere: view.answered.length ? [] : happened.flatMap((one) => (ELSEWHERE.has(one.what) && "at" in one ? [one.at] : [])),
     shows,
   };
 }
 
-export const isStill = ({ tiles, steps, leaving, scored, sails, flies, shows }: Motion): boolean =>
-  !tiles.size && !steps.size && !leaving.length && !scored.length && !sails.size && !flies && !shows.length;
+/** What happens on a tile without a tile, a meeple or points. */
+const ELSEWHERE: ReadonlySet<Happening["what"]> = new Set(["ferry-put", "ferry-moved", "tower-started", "tower-raised", "tower-occupied", "dragon-put", "dragon-moved", "fairy-moved", "magic-moved", "gingerbread-moved"]);
+
+export const isStill = ({ tiles, steps, leaving, scored, sails, rises, flies, elsewhere, shows }: Motion): boolean =>
+  !tiles.size && !steps.size && !leaving.length && !scored.length && !sails.size && !rises.size && !flies && !elsewhere.length && !shows.length;
 
 /** Both at once: what has begun goes on when the next turn is told already. */
 export function together(a: Motion, b: Motion): Motion {
@@ -98,13 +112,15 @@ export function together(a: Motion, b: Motion): Motion {
     leaving: [...a.leaving, ...b.leaving],
     scored: [...a.scored, ...b.scored],
     sails: new Set([...a.sails, ...b.sails]),
+    rises: new Set([...a.rises, ...b.rises]),
     flies: a.flies || b.flies,
+    elsewhere: [...a.elsewhere, ...b.elsewhere],
     shows: [...a.shows, ...b.shows],
   };
 }
 
 /** The cells where something moves: what a camera should show. */
-export function cellsOf({ tiles, leaving, shows, scored }: Motion): Cell[] {
-  const laid = [...tiles.keys()].map((name) => name.split(",").map(Number) as Cell);
-  return [...laid, ...leaving.map(({ at }) => at), ...scored.map(({ at }) => at), ...shows.map(({ at }) => at)];
+export function cellsOf({ tiles, steps, leaving, elsewhere, shows, scored }: Motion): Cell[] {
+  const laid = [...tiles.keys(), ...steps.keys()].map((name) => (name.split(" ")[0] ?? "").split(",").map(Number) as Cell);
+  return [...laid, ...leaving.map(({ at }) => at), ...scored.map(({ at }) => at), ...elsewhere, ...shows.flatMap(({ at }) => (at ? [at] : []))];
 }

@@ -21,7 +21,7 @@ export type Float = { id: number; text: string; colour: string; at: Cell; segmen
 export type Lit = { spots: readonly Spot[]; colour: string; stays?: boolean };
 
 /** Milliseconds after which everything stands where it belongs. */
-const LASTS = 2000;
+const LASTS = 2200;
 /** Lines that the voice keeps: long enough to be read, short enough to be heard. */
 const MEMORY = 12;
 
