@@ -7,6 +7,7 @@
 //! the next turns were judged (λ-returns), because an ending is far away and noisy.
 
 mod depth;
+mod luck;
 mod network;
 
 use std::sync::Arc;
@@ -19,6 +20,7 @@ use crate::judge::{Judge, is_simple};
 use crate::search::candidates;
 use crate::weights::{KNOTS, Weights};
 pub use depth::{Depth, Survey, survey};
+pub use luck::Luck;
 pub use network::{Course, Progress, learn_network};
 
 /// Numbers of one state, by player.
