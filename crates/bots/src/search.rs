@@ -33,8 +33,6 @@ pub(crate) struct Plan {
     pub(crate) endgame: u32,
     /// How simulations are shared out.
     pub(crate) sharing: Sharing,
-    /// Turns that long simulations play; 0 if there are none.
-    pub(crate) longest: u32,
 }
 
 /// How simulations are shared out among candidates.
@@ -51,31 +49,7 @@ impl Plan {
     fn depth_of(&self, number: u32) -> u32 {
         (self.depth + 2 * (number / 32 + 1).ilog2()).min(self.deepest.max(self.depth))
     }
-
-    /// Whether a simulation is a long one: what is judged after a few turns is known well after some simulations, and what is wrong with
-    /// the judgement only a long one can tell.
-    fn is_long(&self, number: u32) -> bool {
-        self.has_long() && number >= LONG_FROM && (number % 2 == 1 || number >= LONG_ONLY)
-    }
-
-    fn has_long(&self) -> bool {
-        self.longest > self.deepest
-    }
-
-    /// What the simulations of a candidate from one number to another cost; a short one is one.
-    fn cost(&self, from: u32, to: u32) -> u32 {
-        let long = (from..to).filter(|&number| self.is_long(number)).count() as u32;
-        to.saturating_sub(from) + long * (self.longest / self.depth.max(1)).saturating_sub(1)
-    }
 }
-
-/// The simulation from which on every second one is long, and the one from which on all are.
-const LONG_FROM: u32 = 32;
-const LONG_ONLY: u32 = 256;
-
-/// What long simulations add counts as if so many of them had found nothing. They vary by five points where judgements are wrong by half a
-/// one, so that this many are needed until they are believed by half.
-const BALLAST: i64 = 80;
 
 /// One thread of thinking.
 struct Worker {
@@ -96,10 +70,8 @@ pub(crate) struct Tried {
     tree: Tree,
     /// Somebody wants to know about it.
     is_asked: bool,
-    /// The lead at the end of each simulation, in parts of a point; of a long one where a short one would have ended.
+    /// The lead at the end of each simulation, in parts of a point.
     leads: Vec<i32>,
-    /// By how much the lead was greater at the end of each long simulation.
-    gains: Vec<i32>,
     is_alive: bool,
 }
 
@@ -111,12 +83,10 @@ impl Tried {
     /// How far it is ahead of another one, in parts of a point: the same draws were played with both as far as both were played
     /// on, so the differences count, and the difference of the first judgements is among them.
     fn ahead_of(&self, other: &Tried, prior: u32) -> i64 {
-        let short = Differences::of(&self.leads, &other.leads);
+        let Differences { count, sum, .. } = Differences::of(&self.leads, &other.leads);
         let first = i64::from(self.line.value - other.line.value);
-        let gain = Differences::of(&self.gains, &other.gains).sum;
-        let count = short.count + i64::from(prior);
-        let short = if count == 0 { first } else { (short.sum + i64::from(prior) * first) / count };
-        short + gain / (self.gains.len().min(other.gains.len()) as i64 + BALLAST)
+        let all = count + i64::from(prior);
+        if all == 0 { first } else { (sum + i64::from(prior) * first) / all }
     }
 }
 
@@ -154,16 +124,9 @@ fn compare(tried: &mut [Tried], prior: u32) {
 fn set_values(tried: &mut [Tried], prior: u32) {
     let Some(most) = most_played(tried) else { return };
     let one = &tried[most];
-    let mean = |sum: i64, count: i64| sum / count.max(1);
-    let lead =
-        one.leads.iter().map(|&lead| i64::from(lead)).sum::<i64>() + i64::from(prior) * i64::from(one.line.value);
-    let gain = one.gains.iter().map(|&gain| i64::from(gain)).sum::<i64>();
-    let short = if one.leads.is_empty() && prior == 0 {
-        i64::from(one.line.value)
-    } else {
-        mean(lead, one.leads.len() as i64 + i64::from(prior))
-    };
-    let base = short + mean(gain, one.gains.len() as i64 + BALLAST);
+    let sum = one.leads.iter().map(|&lead| i64::from(lead)).sum::<i64>() + i64::from(prior) * i64::from(one.line.value);
+    let count = one.leads.len() as i64 + i64::from(prior);
+    let base = if count == 0 { i64::from(one.line.value) } else { sum / count };
     for index in 0..tried.len() {
         tried[index].value = base + tried[index].ahead_of(&tried[most], prior);
     }
@@ -194,27 +157,19 @@ impl Worker {
     /// what is played on the simulations of the same candidate before, so threads change nothing.
     fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
         let Worker { judge, state, is_simple, lines } = self;
-        let Tried { state: from, tree, leads, gains, .. } = tried;
+        let Tried { state: from, tree, leads, .. } = tried;
         state.clone_from(from);
         tree.enter(plan.growth);
         let number = leads.len() as u32;
         let mut draws = Draws::new(seed, number);
-        let begun = from.turn_number();
-        let (depth, is_long) = (plan.depth_of(number), plan.is_long(number));
+        let (begun, depth) = (from.turn_number(), plan.depth_of(number));
         let players = from.game().players();
-        let mut on_the_way = None;
         loop {
             match state.actor() {
                 Actor::Nobody => break,
                 Actor::Chance => {
-                    if matches!(state.decision(), Decision::Draw { .. }) {
-                        let turns = state.turn_number() - begun;
-                        if turns >= if is_long { plan.longest } else { depth } {
-                            break;
-                        }
-                        if is_long && turns >= depth && on_the_way.is_none() {
-                            on_the_way = Some(judge.careful_values(state));
-                        }
+                    if matches!(state.decision(), Decision::Draw { .. }) && state.turn_number() - begun >= depth {
+                        break;
                     }
                     let Some(action) = draws.choose(state) else { break };
                     state.apply_listed(action);
@@ -228,14 +183,9 @@ impl Worker {
                 }
             }
         }
-        let last = judge.careful_values(state);
-        let values = on_the_way.unwrap_or(last);
+        let values = judge.careful_values(state);
         tree.leave(&values, players);
-        let short = lead(&values, player, players);
-        leads.push(short);
-        if is_long {
-            gains.push(lead(&last, player, players) - short);
-        }
+        leads.push(lead(&values, player, players));
     }
 }
 
@@ -343,12 +293,10 @@ pub(crate) fn search(
     let mut spent = 0;
     while !budget.stop.is_raised() {
         let Some(wanted) = share_out(&tried, plan, limit - spent) else { break };
-        let costs = |tried: &[Tried]| tried.iter().map(|one| plan.cost(0, one.simulations())).sum::<u32>();
-        let before = costs(&tried);
         run(&mut workers, &mut tried, &wanted, player.index(), plan, budget, seed);
-        spent += costs(&tried) - before;
+        spent = tried.iter().map(Tried::simulations).sum();
         compare(&mut tried, plan.prior);
-        drop_behind(&mut tried, plan);
+        drop_behind(&mut tried);
     }
     set_values(&mut tried, plan.prior);
     // A stable sort, and those that were dropped behind all others.
@@ -371,8 +319,7 @@ fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan)
         line.value = lead(&judge.careful_values(&after), player.index(), state.game().players());
         let value = i64::from(line.value);
         let is_asked = also.contains(&line.actions.as_slice());
-        let (tree, leads, gains) = (Tree::new(), Vec::new(), Vec::new());
-        Tried { line, value, standing: 0, state: after, tree, is_asked, leads, gains, is_alive: true }
+        Tried { line, value, standing: 0, state: after, tree: Tree::new(), is_asked, leads: Vec::new(), is_alive: true }
     });
     let mut tried: Vec<Tried> = tried.collect();
     tried.sort_by_key(|one| std::cmp::Reverse(one.value));
@@ -399,12 +346,8 @@ fn share_out(tried: &[Tried], plan: Plan, left: u32) -> Option<Vec<u32>> {
         let room = plan.most.saturating_sub(tried[ranked[rank]].simulations());
         portion.div_ceil(divisor(rank)).min(room)
     };
-    let cost = |rank: usize, more: u32| {
-        let from = tried[ranked[rank]].simulations();
-        plan.cost(from, from + more)
-    };
     loop {
-        let total: u32 = (0..ranked.len()).map(|rank| cost(rank, more(portion, rank))).sum();
+        let total: u32 = (0..ranked.len()).map(|rank| more(portion, rank)).sum();
         if total == 0 {
             return None;
         }
@@ -474,33 +417,20 @@ const FIRST: i64 = 10;
 /// Simulations before two are taken for the same.
 const SAME: i64 = 32;
 
-/// The square of how far off two judgements are together where no long simulation has told, in parts of a point.
-const UNSURE: i64 = 38_000;
-
 /// Drops candidates that are behind the best one by more than chance explains: the same draws were
 /// played with both, so the differences count.
-fn drop_behind(tried: &mut [Tried], plan: Plan) {
+fn drop_behind(tried: &mut [Tried]) {
     let alive = |tried: &[Tried]| (0..tried.len()).filter(|&index| tried[index].is_alive).collect::<Vec<_>>();
     let best = alive(tried).into_iter().rev().max_by_key(|&index| tried[index].standing);
     let Some(best) = best else { return };
     for index in alive(tried).into_iter().filter(|&index| index != best) {
         let (best, one) = (&tried[best], &tried[index]);
-        let short = Differences::of(&best.leads, &one.leads);
-        let n = short.count;
+        let Differences { count: n, sum, spread } = Differences::of(&best.leads, &one.leads);
         if n < FIRST {
             continue;
         }
-        let long = Differences::of(&best.gains, &one.gains);
-        let mean = short.sum / n + long.sum / (long.count + BALLAST);
-        // The square of the error: of the short ones by themselves, and what long ones could still bring.
-        let unsure = if !plan.has_long() {
-            0
-        } else if long.count < FIRST {
-            UNSURE
-        } else {
-            long.spread / (long.count - 1) / (long.count + BALLAST)
-        };
-        let error = short.spread / ((n - 1) * n) + unsure;
+        // The square of the error.
+        let (mean, error) = (sum / n, spread / ((n - 1) * n));
         // More than three times the error, because it is asked again and again.
         let is_behind = mean > 0 && mean * mean > 9 * error + 64 * 64 / n;
         // Two that are the same in all but name, as far as anybody can tell: |mean| < 1/10 and so is the error.
@@ -518,9 +448,7 @@ impl Plan {
     pub(crate) fn for_game(self, game: &Game) -> Plan {
         let round = game.players() as u32;
         let depth = if is_simple(game) { self.depth } else { self.depth.min(self.shortest) };
-        // There a long simulation would take too long.
-        let longest = if is_simple(game) { self.longest } else { 0 };
-        Plan { depth: depth.max(round), deepest: self.deepest.max(round), longest, ..self }
+        Plan { depth: depth.max(round), deepest: self.deepest.max(round), ..self }
     }
 }
 
@@ -539,17 +467,7 @@ mod tests {
     fn tried(first: i32, leads: &[i32], is_asked: bool) -> Tried {
         let state = State::new(Game::new(Options::new(Base::Classic, 2)).unwrap());
         let line = Line { actions: vec![Action::Pass], value: first };
-        Tried {
-            line,
-            value: 0,
-            standing: 0,
-            state,
-            tree: Tree::new(),
-            is_asked,
-            leads: leads.to_vec(),
-            gains: Vec::new(),
-            is_alive: true,
-        }
+        Tried { line, value: 0, standing: 0, state, tree: Tree::new(), is_asked, leads: leads.to_vec(), is_alive: true }
     }
 
     fn plan(text: &str) -> Plan {
@@ -571,44 +489,12 @@ mod tests {
     }
 
     #[test]
-    fn long_simulations_are_believed_by_degrees() {
-        let mut all = [tried(0, &[10; 200], false), tried(0, &[0; 200], false)];
-        all[1].gains = vec![100; BALLAST as usize];
-        all[0].gains = vec![0; 2 * BALLAST as usize];
-        // As many as would be needed to believe half of what they say.
-        assert_eq!(all[1].ahead_of(&all[0], 0), 50 - 10);
-        compare(&mut all, 0);
-        assert_eq!(all.each_ref().map(|one| one.standing), [0, 40]);
-    }
-
-    #[test]
-    fn a_long_simulation_costs_as_much_as_the_short_ones_that_it_replaces() {
-        let (plan, short) = (plan("master:depth=6,longest=18"), plan("expert"));
-        assert_eq!(plan.cost(0, LONG_FROM), LONG_FROM);
-        assert_eq!(plan.cost(LONG_FROM, LONG_FROM + 4), 2 + 2 * 3);
-        assert_eq!(plan.cost(LONG_ONLY, LONG_ONLY + 4), 4 * 3);
-        assert_eq!(short.cost(0, 1000), 1000);
-    }
-
-    #[test]
-    fn nobody_is_dropped_for_what_long_simulations_could_set_right() {
+    fn whoever_is_behind_by_more_than_chance_is_dropped() {
         let leads = |more: i32| (0..100).map(|number| more + number % 2).collect::<Vec<i32>>();
-        let half_a_point = ONE / 2;
-        let both = || [tried(0, &leads(half_a_point), false), tried(0, &leads(0), false)];
-        let mut all = both();
+        let mut all = [tried(0, &leads(ONE / 2), false), tried(0, &leads(0), false)];
         compare(&mut all, 0);
-        drop_behind(&mut all, plan("master:longest=20"));
-        assert!(all.iter().all(|one| one.is_alive));
-        // Without long simulations nothing can change, and with many that agree neither.
-        let mut all = both();
-        compare(&mut all, 0);
-        drop_behind(&mut all, plan("master"));
-        assert!(!all[1].is_alive);
-        let mut all = both();
-        all.iter_mut().for_each(|one| one.gains = vec![0; 100]);
-        compare(&mut all, 0);
-        drop_behind(&mut all, plan("master:longest=20"));
-        assert!(!all[1].is_alive);
+        drop_behind(&mut all);
+        assert!(all[0].is_alive && !all[1].is_alive);
     }
 
     #[test]

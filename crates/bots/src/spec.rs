@@ -81,7 +81,6 @@ impl Level {
                 growth: Growth::NONE,
                 endgame: 1,
                 sharing: Sharing::ByRank,
-                longest: 0,
             }),
             Level::Master => {
                 let growth = Growth { plies: 2, answers: 4, prior: 2, curiosity: ONE };
@@ -95,7 +94,6 @@ impl Level {
                     growth,
                     endgame: 3,
                     sharing: Sharing::ByRank,
-                    longest: 0,
                 })
             }
         }
@@ -166,8 +164,6 @@ pub struct Spec {
     pub endgame: Option<u32>,
     /// `even`: 1 if all candidates get as many simulations, 0 if the better get more.
     pub even: Option<u32>,
-    /// `longest`: turns that long simulations play; 0 for none.
-    pub longest: Option<u32>,
     /// `net`: a file of a network that corrects judgements, or `none`.
     pub net: Option<NetFile>,
 }
@@ -200,7 +196,6 @@ impl Spec {
             curiosity: None,
             endgame: None,
             even: None,
-            longest: None,
             net: None,
         }
     }
@@ -214,7 +209,6 @@ impl Spec {
             prior: self.prior.unwrap_or(plan.prior),
             endgame: self.endgame.unwrap_or(plan.endgame),
             sharing: self.even.map_or(plan.sharing, |even| if even == 1 { Sharing::Evenly } else { Sharing::ByRank }),
-            longest: self.longest.unwrap_or(plan.longest),
             shortest: self.depth.unwrap_or(plan.shortest),
             growth: Growth {
                 plies: self.plies.unwrap_or(plan.growth.plies),
@@ -339,7 +333,6 @@ impl FromStr for Spec {
                 "curiosity" if spec.level.searches() => spec.curiosity = Some(between(0, 1000)?),
                 "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
                 "even" if spec.level.searches() => spec.even = Some(between(0, 1)?),
-                "longest" if spec.level.searches() => spec.longest = Some(between(0, 200)?),
                 "net" if spec.level.searches() => spec.net = Some(NetFile::read(value)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
@@ -365,7 +358,6 @@ impl fmt::Display for Spec {
             ("curiosity", self.curiosity),
             ("endgame", self.endgame),
             ("even", self.even),
-            ("longest", self.longest),
         ];
         f.write_str(self.level.name())?;
         let numbers = settings.into_iter().filter_map(|(key, value)| Some((key, value?.to_string())));
@@ -450,7 +442,7 @@ mod tests {
             "master:sims=2000,threads=2,time=30",
             "expert:width=4,depth=2,prior=1",
             "master:deepest=8,plies=0,answers=3,curiosity=5,endgame=0",
-            "master:longest=0,net=none",
+            "master:plies=0,net=none",
         ] {
             assert_eq!(text.parse::<Spec>().unwrap().to_string(), text);
         }

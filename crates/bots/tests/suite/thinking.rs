@@ -51,9 +51,9 @@ fn every_level_plays_every_box_by_the_rules() {
 #[test]
 fn threads_change_nothing() {
     let classic = Options::new(Base::Classic, 2);
-    // The last one has simulations of both kinds.
+    // The last one has simulations of several lengths.
     for (options, text, most) in
-        [(classic, "master", 60), (boxes(2)[0], "master", 60), (classic, "master:width=3,longest=20", 300)]
+        [(classic, "master", 60), (boxes(2)[0], "master", 60), (classic, "master:width=3,deepest=12", 300)]
     {
         let state = middle(options, 3, 12);
         let think = |threads: usize| {
