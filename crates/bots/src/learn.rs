@@ -9,6 +9,7 @@
 mod depth;
 mod luck;
 mod network;
+mod regret;
 
 use std::sync::Arc;
 
@@ -20,8 +21,9 @@ use crate::judge::{Judge, is_simple};
 use crate::search::candidates;
 use crate::weights::{KNOTS, Weights};
 pub use depth::{Depth, Survey, survey};
-pub use luck::Luck;
+pub use luck::{BELIEVED, Luck};
 pub use network::{Course, Progress, learn_network};
+pub use regret::{Decisions, Inquiry, Regret, inquire};
 
 /// Numbers of one state, by player.
 struct Numbers([[f32; COUNT]; MAX_PLAYERS]);

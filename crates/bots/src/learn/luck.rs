@@ -9,6 +9,10 @@ use crate::features::ONE;
 use crate::judge::{Judge, is_simple, lead};
 use crate::weights::Weights;
 
+/// How much of the luck at first sight is taken away. Any share leaves the mean as it is; with this one leads varied least (400 games
+/// of apprentices: by 20.4 points a game and 12.7 a deal, and by 14.5 and 10.4 without luck).
+pub const BELIEVED: f64 = 0.8;
+
 /// Tells the luck of draws in games of two players whose turns are a tile and a figure.
 pub struct Luck {
     judge: Judge,
