@@ -1,19 +1,24 @@
 //! Plants a blunder into games of masters and looks whether an analysis finds it.
 //!
-//! `cargo run --release -p bastide-analysis --example planted GAMES SIMULATIONS`
+//! `cargo run --release -p bastide-analysis --example planted GAMES SIMULATIONS [BOX]`
 
 use bastide_analysis::{Effort, analyse};
 use bastide_bots::{Level, Rng, Stop};
 use bastide_rules::notation::Record;
-use bastide_rules::{Action, Actor, Base, Game, Options, State};
+use bastide_rules::{Action, Actor, BOXES, Base, Decision, Game, Options, State};
 
 #[allow(clippy::print_stdout, reason = "a program")]
 fn main() {
-    let numbers: Vec<u32> = std::env::args().skip(1).map(|word| word.parse().expect("GAMES SIMULATIONS")).collect();
-    let &[games, simulations] = &numbers[..] else { panic!("GAMES SIMULATIONS") };
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let [games, simulations, ..] = &words[..] else { panic!("GAMES SIMULATIONS [BOX]") };
+    let [games, simulations] = [games, simulations].map(|word| word.parse::<u32>().expect("a number"));
+    let options = words.get(2).map_or(Options::new(Base::Classic, 2), |id| {
+        let info = BOXES.iter().find(|info| info.id == id).expect("a box");
+        Options::of_box(info, 2).expect("two players")
+    });
     let (mut found, mut losses) = (0, Vec::new());
     for seed in 0..games {
-        let (record, planted) = game(u64::from(seed));
+        let (record, planted) = game(options, u64::from(seed));
         let effort = Effort { simulations, seed: 1, threads: 1 };
         let analysis = analyse(&record, effort, &(), &Stop::never()).expect("nobody stops it");
         let mut errors: Vec<_> = analysis.decisions.iter().collect();
@@ -31,8 +36,7 @@ fn main() {
 }
 
 /// A game of masters; one turn in the middle is the worst that can be played.
-fn game(seed: u64) -> (Record, u32) {
-    let options = Options::new(Base::Classic, 2);
+fn game(options: Options, seed: u64) -> (Record, u32) {
     let mut record = Record::new(options, vec!["A".to_owned(), "B".to_owned()]).expect("two players");
     let mut state = State::new(Game::new(options).expect("two players"));
     let (mut bot, mut rng) = (Level::Master.bot(seed), Rng::new(seed));
@@ -43,7 +47,7 @@ fn game(seed: u64) -> (Record, u32) {
         let actions = match state.actor() {
             Actor::Nobody => return (record, planted),
             Actor::Chance => state.choose(|count| rng.below(count)).into_iter().collect(),
-            Actor::Player(_) if !is_planted && state.turn_number() == planted => {
+            Actor::Player(_) if !is_planted && state.turn_number() == planted && is_place(&state) => {
                 is_planted = true;
                 worst(&state)
             }
@@ -54,6 +58,11 @@ fn game(seed: u64) -> (Record, u32) {
             record.push(action);
         }
     }
+}
+
+/// Whether the turn begins: before it there may be other questions, of a robber or a message.
+fn is_place(state: &State) -> bool {
+    matches!(state.decision(), Decision::Place { .. })
 }
 
 /// Every turn is weighed, and the one that is judged worst is taken.

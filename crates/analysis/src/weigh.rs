@@ -24,6 +24,27 @@ impl Default for Effort {
     }
 }
 
+impl Effort {
+    /// A base game has about so many decisions.
+    const USUAL: u64 = 72;
+
+    /// The same for a game with so many decisions: in all it has as many simulations as a base game, so that a long one does not
+    /// take many times as long. It depends on the record alone, so everybody gets the same analysis.
+    ///
+    /// ```
+    /// use bastide_analysis::Effort;
+    /// let effort = Effort::default();
+    /// assert_eq!(effort.shared_by(71), effort);
+    /// assert_eq!(effort.shared_by(240).simulations, 450);
+    /// ```
+    #[must_use]
+    pub fn shared_by(self, decisions: usize) -> Effort {
+        let decisions = (decisions as u64).max(Effort::USUAL);
+        let each = u64::from(self.simulations) * Effort::USUAL / decisions;
+        Effort { simulations: u32::try_from(each).unwrap_or(u32::MAX).max(1), ..self }
+    }
+}
+
 /// What was found about a decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Weighed {

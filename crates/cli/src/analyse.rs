@@ -7,7 +7,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
 
-use bastide_analysis::{Account, Analysis, DecisionReport, Effort, Grade, Worth, analyse};
+use bastide_analysis::{Account, Analysis, DecisionReport, Effort, Grade, Worth, analyse, questions};
 use bastide_bots::Stop;
 use bastide_rules::notation::Record;
 
@@ -31,9 +31,9 @@ pub struct Args {
     #[arg(value_name = "FILE")]
     file: String,
 
-    /// Simulations for each decision: more are more exact and take longer
-    #[arg(long, value_name = "N", default_value_t = Effort::default().simulations, value_parser = clap::value_parser!(u32).range(10..=1_000_000))]
-    sims: u32,
+    /// Simulations for each decision: more are more exact and take longer [default: 1500, in long games fewer]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(10..=1_000_000))]
+    sims: Option<u32>,
 
     /// Seed of the thinking
     #[arg(long, value_name = "S", default_value_t = 1)]
@@ -79,7 +79,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let record =
         Record::parse(&text).map_err(|error| Failure::refused(format!("{}, {error}", input::name(&args.file))))?;
     let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, NonZero::get), usize::from);
-    let effort = Effort { simulations: args.sims, seed: args.seed, threads };
+    let usual = Effort { seed: args.seed, threads, ..Effort::default() };
+    let effort = match args.sims {
+        Some(simulations) => Effort { simulations, ..usual },
+        None => usual.shared_by(questions(&record).len()),
+    };
     let stop = Stop::new();
     interrupt::raises(&stop);
     let bar = progress::decisions();

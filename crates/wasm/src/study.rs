@@ -1,8 +1,8 @@
 //! Learning: hints, the parts of an analysis, and how a record goes, for pages that let people practise.
 //!
-//! An analysis is spread over workers: `questions` says how many decisions there are, each worker answers `weigh` for some of
-//! them and one of them `opening`, and `account` puts everything together. The same numbers give the same analysis as
-//! `bastide analyse`.
+//! An analysis is spread over workers: `questions` says how many decisions there are and how much shall be thought about each,
+//! each worker answers `weigh` for some of them and one of them `opening`, and `account` puts everything together. The same
+//! numbers give the same analysis as `bastide analyse`.
 
 use bastide_analysis::{Effort, Question, Turn, Weighed, Worth, account, hints, opening, questions, weigh};
 use bastide_rules::notation::{Record, action_text, parse_action};
@@ -40,6 +40,14 @@ struct Act {
     /// None for chance.
     seat: Option<usize>,
     turn: u32,
+}
+
+/// How much there is to think about.
+#[derive(Serialize)]
+struct Questions {
+    decisions: usize,
+    /// Simulations for each of them: long games share out what a base game has.
+    simulations: u32,
 }
 
 /// What a turn puts on the board.
@@ -87,7 +95,10 @@ pub(crate) fn study(what: &str, asked: Study) -> Result<String, Refused> {
         "compare" => text(&weighed(&at_the_end(&game, &asked.actions)?, effort)?),
         "acts" => text(&acts(&game)),
         "prefix" => text(&prefix(&game, asked.number).to_string()),
-        "questions" => text(&questions(&game).len()),
+        "questions" => {
+            let decisions = questions(&game).len();
+            text(&Questions { decisions, simulations: effort.shared_by(decisions).simulations })
+        }
         "weigh" => {
             let question = questions(&game).into_iter().nth(asked.number).ok_or_else(Refused::no_page)?;
             text(&weighed(&question, effort)?)

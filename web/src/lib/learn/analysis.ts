@@ -3,7 +3,8 @@
 import { think } from "../engine/thinkers";
 import type { Analysis, Decided, Grade, Weighed, Worth } from "./requests";
 
-/** Simulations for each decision: a third of what `bastide analyse` spends, because browsers have fewer cores to spare. */
+/** Simulations for each decision of a base game: a third of what `bastide analyse` spends, because browsers have fewer cores to spare. The
+    engine says how many that are in a longer game. */
 export const SIMULATIONS = 500;
 
 export async function analyse(record: string, onprogress: (done: number, of: number) => void, signal: AbortSignal): Promise<Analysis> {
@@ -14,15 +15,15 @@ export async function analyse(record: string, onprogress: (done: number, of: num
   if (signal.aborted) stop();
   const wish = { background: true, signal: together.signal };
   try {
-    const count = await think<number>({ do: "questions", record }, { signal: together.signal });
+    const { decisions: count, simulations } = await think<{ decisions: number; simulations: number }>({ do: "questions", record, simulations: SIMULATIONS }, { signal: together.signal });
     let done = 0;
     onprogress(done, count);
     const weigh = async (number: number): Promise<Weighed> => {
-      const weighed = await think<Weighed>({ do: "weigh", record, number, simulations: SIMULATIONS }, wish);
+      const weighed = await think<Weighed>({ do: "weigh", record, number, simulations }, wish);
       onprogress(++done, count);
       return weighed;
     };
-    const [start, ...weighed] = await Promise.all([think<Worth | null>({ do: "opening", record, simulations: SIMULATIONS }, wish), ...Array.from({ length: count }, (_, number) => weigh(number))]);
+    const [start, ...weighed] = await Promise.all([think<Worth | null>({ do: "opening", record, simulations }, wish), ...Array.from({ length: count }, (_, number) => weigh(number))]);
     return await think<Analysis>({ do: "account", record, weighed, start }, { signal: together.signal });
   } finally {
     signal.removeEventListener("abort", stop);
