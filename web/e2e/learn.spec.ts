@@ -37,6 +37,8 @@ test("a wrong answer in a lesson is told, and any step can be skipped", async ({
     await expect.poll(() => coach(page).textContent()).not.toBe(before);
   }
   await expect(coach(page)).toContainText("The lesson is over");
+  // Nobody is waited for any more.
+  await expect(page.locator(".bar")).toHaveText("Choose how to go on.");
 });
 
 /** Skips step after step, until this one. */
@@ -127,6 +129,23 @@ test("a puzzle: a wrong turn is explained, the right one is praised and counted"
   await expect(coach(page)).toContainText("Right!", { timeout: 60_000 });
   await page.goto("/#/puzzles");
   await expect(page.locator(".score")).toContainText("Solved: 1 of");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: PHONE, hasTouch: true, isMobile: true });
+  test("the solution of a puzzle is seen, from near, and says why", async ({ page }) => {
+    // A late position: its board is large.
+    const puzzle = puzzles().find(({ theme, turn, record }) => theme === "finish" && turn.length === 2 && /^ *5\d /m.test(record));
+    if (!puzzle) throw new Error("There is no such puzzle.");
+    await page.goto(`/#/puzzle/${puzzle.id}`);
+    await coach(page).getByRole("button", { name: "Show the solution" }).tap();
+    const star = page.locator(".mark.better").first();
+    await expect(star).toHaveText("★");
+    await expect.poll(async () => (await star.boundingBox())?.width ?? 0).toBeGreaterThan(16);
+    await expect(star).toBeInViewport({ ratio: 0.9 });
+    await expect(page.locator(".place")).toHaveCount(0);
+    await expect(coach(page).locator(".reason").first()).toBeVisible({ timeout: 60_000 });
+  });
 });
 
 /** Every theme of every box once, easy and hard ones. */
