@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { GameView } from "../src/wire/GameView";
 import type { Offer } from "../src/wire/Offer";
 import { Camera, sheet, type Picture } from "./filming";
-import { dice, playOn } from "./play";
+import { choose, dice, playOn } from "./play";
 import { create, expect, settled, sitDown, test } from "./server";
 
 const folder = resolve(import.meta.dirname, "../../docs/screenshots");
@@ -25,7 +25,8 @@ for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towe
     const modules = offer.boxes.find(({ id }) => id === in_box)?.modules ?? [];
     const { id } = await create(page.request, server, { in_box, base: null, modules, end_after: null });
     // A turn in which something is scored tells more.
-    const scores = ({ log }: GameView, now: GameView) => now.log.some((entry, i) => entry.seat === 1 && entry.turn > 8 && entry.at && !log[i]?.at && entry.awards.some(({ points }) => points));
+    const scores = ({ log }: GameView, now: GameView) =>
+      now.decision.kind === "place" && now.log.some((entry, i) => entry.seat === 1 && entry.turn > 8 && entry.at && !log[i]?.at && entry.awards.some(({ seat, points, source }) => seat === 1 && points && source !== "fairy"));
     const camera = await Camera.before(page, scores);
     await page.goto(`/#/game/${id}`);
     const playing = playOn(page, dice(7), async () => camera.isHeld);
@@ -36,22 +37,20 @@ for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towe
   });
 }
 
-/** What modules show when somebody else plays: what happens, the position from which it is played, and the dice that lead to it. */
-const MOTIONS: [string, string, number][] = [
-  ["dragon-moved", "step-dragon", 5],
-  ["captured", "capture", 5],
-  ["pig-moved", "crown", 5],
-  ["ferry-put", "put-ferry", 5],
-  ["landed", "land", 5],
-  ["message-drawn", "mark", 9],
-  ["robber-put", "robber", 5],
-  ["crop-chosen", "crop", 5],
-  ["ingots-taken", "ingot", 5],
-  ["magic-moved", "magic", 5],
-  ["fairy-moved", "fairy", 5],
-  ["gingerbread-moved", "gingerbread", 5],
+/** What modules show when somebody else plays: what happens, the position from which it is played, and the first answer if it counts. */
+const MOTIONS: [string, string, string?][] = [
+  ["dragon-moved", "step-dragon"],
+  ["captured", "capture"],
+  ["pig-moved", "crown"],
+  ["ferry-put", "put-ferry"],
+  ["landed", "land"],
+  ["message-drawn", "mark", "space 10"],
+  ["robber-put", "robber"],
+  ["crop-chosen", "crop"],
+  ["magic-moved", "magic"],
+  ["gingerbread-moved", "gingerbread"],
 ];
-for (const [what, position, seed] of MOTIONS.filter(([name]) => isWanted(name))) {
+for (const [what, position, first] of MOTIONS.filter(([name]) => isWanted(name))) {
   test(`how it moves: ${what}`, async ({ browser, page, running }) => {
     test.setTimeout(240_000);
     const id = await sitDown(page, running, position);
@@ -62,7 +61,8 @@ for (const [what, position, seed] of MOTIONS.filter(([name]) => isWanted(name)))
     await watcher.goto(`/#/game/${id}`);
     await settled(watcher);
     await expect(watcher.locator('img.tile:not([src^="blob:"])')).toHaveCount(0, { timeout: 30_000 });
-    await playOn(page, dice(seed), async () => {
+    if (first) await choose(page, page.locator(".chip").filter({ hasText: first }));
+    await playOn(page, dice(5), async () => {
       for (let tries = 0; tries < 6 && !camera.isHeld; tries++) await page.waitForTimeout(50);
       return camera.isHeld;
     }, 120);

@@ -72,6 +72,16 @@ describe("motion", () => {
     expect(motionOf(now, room.read(now)).shows).toEqual([{ kind: "robber", at: null, seat: 0, to: 1 }]);
   });
 
+  it("the wheel is looked at as a whole when the pig moves", () => {
+    const room = new Newsroom();
+    const printed = { at: [-1, -1], cells: [4, 4], parts: [] } as unknown as NonNullable<ReturnType<typeof view>["board"]["printed"]>;
+    room.read(view());
+    const now = view({ board: { ...view().board, printed }, log: [entry(1, { happened: [{ what: "pig-moved", sector: "storm", steps: 2 }] })] });
+    const cells = cellsOf(motionOf(now, room.read(now)));
+    expect(cells).toContainEqual([-1, -1]);
+    expect(cells).toContainEqual([2, 2]);
+  });
+
   it("two turns in a row are told together, and have places to look at", () => {
     const both = together(motion(false), { ...motion(false), flies: true });
     expect([both.tiles.size, both.leaving.length, both.flies]).toEqual([1, 2, true]);

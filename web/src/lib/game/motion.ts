@@ -93,9 +93,15 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
     rises: new Set(happened.flatMap((one) => (one.what === "tower-started" || one.what === "tower-raised" ? [key(one.at)] : []))),
     flies: happened.some(({ what }) => what === "dragon-moved" || what === "dragon-put"),
     // What is drafted here is looked at already.
-    elsewhere: view.answered.length ? [] : happened.flatMap((one) => (ELSEWHERE.has(one.what) && "at" in one ? [one.at] : [])),
+    elsewhere: view.answered.length ? [] : happened.flatMap((one) => (ELSEWHERE.has(one.what) && "at" in one ? [one.at] : PRINTED.has(one.what) ? cornersOf(view) : [])),
     shows,
   };
+}
+
+/** What happens on the printed board, all of which is to be seen. */
+const PRINTED: ReadonlySet<Happening["what"]> = new Set(["pig-moved", "crown-taken", "crown-left", "sent", "count-moved", "left-quarter"]);
+function cornersOf({ board: { printed } }: GameView): Cell[] {
+  return printed ? [printed.at, [printed.at[0] + printed.cells[0] - 1, printed.at[1] + printed.cells[1] - 1]] : [];
 }
 
 /** What happens on a tile without a tile, a meeple or points. */
