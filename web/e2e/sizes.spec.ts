@@ -1,6 +1,6 @@
 // Every screen: nothing overlaps, no text stands in a column of letters, and what is to be touched can be touched.
 import type { Page } from "@playwright/test";
-import { expect, settled, sitDown, test } from "./server";
+import { create, expect, settled, sitDown, test } from "./server";
 
 const SIZES: [number, number][] = [
   [320, 568],
@@ -152,6 +152,21 @@ test("night comes at once: no word keeps the colour of the day while its ground 
   });
   expect(late.changed).toBeGreaterThan(50);
   expect(late.late).toEqual([]);
+});
+
+test("on a phone a lesson that is offered covers no place for the tile", async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { id } = await create(page.request, server, { in_box: "winter", base: null, modules: ["farmers", "gingerbread"] });
+  await page.goto(`/#/game/${id}`);
+  await expect(page.locator(".offer")).toBeVisible();
+  await settled(page);
+  const covered = () =>
+    page.evaluate(() => {
+      const offer = document.querySelector(".offer")?.getBoundingClientRect();
+      return [...document.querySelectorAll(".place.urgent")].filter((place) => offer && place.getBoundingClientRect().top < offer.bottom).length;
+    });
+  expect(await page.locator(".place.urgent").count()).toBeGreaterThan(0);
+  await expect.poll(covered, { timeout: 5000 }).toBe(0);
 });
 
 test("six players beside the board: they are seen, and so is the log", async ({ page, running }) => {
