@@ -146,6 +146,21 @@ test.describe("on a phone", () => {
     await expect(page.locator(".place")).toHaveCount(0);
     await expect(coach(page).locator(".reason").first()).toBeVisible({ timeout: 60_000 });
   });
+
+  test("hints stand above the board, and their ghosts are seen", async ({ page }) => {
+    await page.goto("/");
+    await page.getByRole("button", { name: "Play: Fortress" }).tap();
+    await mayPlay(page);
+    await page.getByRole("button", { name: "Hint" }).tap();
+    const card = page.getByRole("region", { name: "The three best turns" });
+    await expect(card.getByRole("listitem")).toHaveCount(3, { timeout: 60_000 });
+    await expect(page.locator(".mark.hint").first()).toBeInViewport();
+    const below = (await card.boundingBox())!;
+    await expect.poll(async () => {
+      const tops = await page.locator(".mark.hint").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().top));
+      return Math.min(...tops) >= below.y + below.height - 2;
+    }).toBe(true);
+  });
 });
 
 /** Every theme of every box once, easy and hard ones. */
