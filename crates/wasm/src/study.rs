@@ -210,7 +210,9 @@ mod tests {
 
     #[test]
     fn an_analysis_spread_over_desks_is_the_same() {
-        let count = ask(json!({ "do": "questions" })).as_u64().unwrap();
+        let asked = ask(json!({ "do": "questions" }));
+        assert_eq!(asked, json!({ "decisions": 3, "simulations": 20 }));
+        let count = asked["decisions"].as_u64().unwrap();
         let weighed: Vec<Value> = (0..count).map(|number| ask(json!({ "do": "weigh", "number": number }))).collect();
         let start = ask(json!({ "do": "opening" }));
         let spread = ask(json!({ "do": "account", "weighed": weighed, "start": start }));

@@ -125,10 +125,3 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
     assert_eq!(page.ask(json!({ "do": "tiles", "set": "nowhere" }))["refused"]["status"], 404);
     assert_eq!(page.ok(json!({ "do": "version" }))["protocol"], PROTOCOL);
 }
-
-#[test]
-fn an_analysis_is_told_how_much_to_think_about_each_decision() {
-    let record = "bastide-record 1\nbase classic\nplayers Anna Borys\n\n1 Anna U 1,0 r1 pass\n2 Borys V -1,0 r3 pass\n";
-    let asked = Page::default().ok(json!({ "do": "questions", "record": record, "simulations": 500 }));
-    assert_eq!(asked, json!({ "decisions": 2, "simulations": 500 }));
-}
