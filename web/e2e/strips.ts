@@ -47,8 +47,6 @@ const MOTIONS: [string, string, string?][] = [
   ["message-drawn", "mark", "space 10"],
   ["robber-put", "robber"],
   ["crop-chosen", "crop"],
-  ["magic-moved", "magic"],
-  ["gingerbread-moved", "gingerbread"],
 ];
 for (const [what, position, first] of MOTIONS.filter(([name]) => isWanted(name))) {
   test(`how it moves: ${what}`, async ({ browser, page, running }) => {
