@@ -75,7 +75,8 @@ test:
 	@sh scripts/test.sh
 
 test-all: test features
-	cd web && CHROMIUM=$$(sh ../scripts/browser.sh) BASTIDE_BIN=$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/bastide npm run e2e-all
+	cd web && CHROMIUM_SHELL=$$(sh ../scripts/browser.sh shell) CHROMIUM=$$(sh ../scripts/browser.sh) \
+		BASTIDE_BIN=$${CARGO_TARGET_DIR:-$(CURDIR)/target}/debug/bastide npm run e2e-all
 	BASTIDE_WALKS=20000 PROPTEST_CASES=5000 $(CARGO) test --release --workspace
 
 CASES ?= 100000

@@ -29,9 +29,9 @@ client() {
 }
 
 browser() {
-    CHROMIUM=$(sh scripts/browser.sh) || return 1
+    CHROMIUM_SHELL=$(sh scripts/browser.sh shell) && CHROMIUM=$(sh scripts/browser.sh) || return 1
     BASTIDE_BIN=${CARGO_TARGET_DIR:-$PWD/target}/debug/bastide
-    export CHROMIUM BASTIDE_BIN
+    export CHROMIUM_SHELL CHROMIUM BASTIDE_BIN
     cd web && npm run e2e
 }
 

@@ -89,7 +89,7 @@ test("when the time of a friend is up the other decides, and who was played for 
   // The others see it and hear it, and that she is back.
   await expect(borys.locator(".news", { hasText: "A bot plays for Anna" })).toBeVisible();
   await anna.getByRole("button", { name: "Play on myself" }).click();
-  await expect(anna.getByText("A bot plays for you")).toHaveCount(0);
+  await expect(anna.getByText("A bot plays for you as Anna.")).toHaveCount(0);
   await expect(borys.getByRole("log").getByText("Anna is back and plays on.")).toHaveCount(1);
   await borys.getByRole("tab", { name: "Log" }).click();
   await expect(borys.getByText("Anna is back and plays on").first()).toBeVisible();
