@@ -76,7 +76,8 @@ test("points say what they are for, and the final scoring shows the whole board 
   await expect(page.locator(".region.taught")).toHaveCount(1);
   await expect(page.locator(".chip.marked")).not.toContainText("+");
   await coach(page).getByRole("button", { name: /Skip/ }).click();
-  await expect(page.locator(".float")).toHaveText("City +8");
+  // Points of the steps before may still rise.
+  await expect(page.locator(".float", { hasText: "City +8" })).toBeVisible();
   await skipTo(page, steps - 2);
   for (let times = 0; times < 6; times++) await page.getByRole("button", { name: "Zoom in" }).click();
   await skipTo(page, steps);

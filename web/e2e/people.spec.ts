@@ -150,6 +150,11 @@ test.describe("phone", () => {
   test("a game by touch", async ({ page, server }) => {
     const { id } = await create(page.request, server, { end_after: 4 });
     await page.goto(`/#/game/${id}`);
+    // A lesson that is offered has room of its own above the board, until it is declined or the game has begun.
+    await mayPlay(page);
+    const offer = page.locator(".offer");
+    if (await offer.count()) await offer.getByRole("button").tap();
+    await expect(offer).toHaveCount(0);
     let turns = 0;
     while (await mayPlay(page)) {
       const board = await page.locator(".frame").boundingBox();
