@@ -80,11 +80,19 @@ pub fn inquire(game: &Arc<Game>, inquiry: &Inquiry, mut tell: impl FnMut(&str)) 
     Ok(())
 }
 
+/// The first turn that is looked into.
+const BEGUN: u32 = 4;
+
+/// The turns of a third of a game; the very last ones are left out.
+fn third_of(game: &Game) -> u32 {
+    game.tile_count() * 3 / 10
+}
+
 /// A decision of a third of a game, and the way to it: numbers of legal actions.
 fn decision(game: &Arc<Game>, bot: &mut dyn Bot, rng: &mut Rng, third: u64) -> Option<(State, Vec<usize>)> {
     let mut state = State::new(Arc::clone(game));
-    let length = game.tile_count() * 3 / 10;
-    let turn = 4 + rng.below(length) + third as u32 * length;
+    let length = third_of(game);
+    let turn = BEGUN + rng.below(length) + third as u32 * length;
     let mut path = Vec::new();
     loop {
         let action = match state.actor() {
@@ -227,8 +235,8 @@ impl Decisions {
             let found = known.turns.iter().find(|(other, _)| *other == turn);
             let best = known.turns.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
             let cost = found.map_or(OUTSIDE, |&(_, value)| (best - value).min(OUTSIDE));
-            let length = known.state.game().tile_count() * 3 / 10;
-            let third = (known.state.turn_number().saturating_sub(4) / length).min(2) as usize;
+            let length = third_of(known.state.game());
+            let third = (known.state.turn_number().saturating_sub(BEGUN) / length).min(2) as usize;
             for set in [0, third + 1] {
                 sets[set].0.push(cost);
                 sets[set].1 += usize::from(found.is_none());
