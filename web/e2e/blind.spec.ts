@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import { isAccessible } from "./play";
-import { create, expect, mayPlay, sitDown, test } from "./server";
+import { create, expect, mayPlay, sitDown, soon, test } from "./server";
 
 const isAll = !!process.env["BASTIDE_ALL"];
 
@@ -25,7 +25,7 @@ const asked = async (words: Locator) => (await isOver(words).count()) ? "over" :
 /** Answers what is asked: the `n`th answer, or Confirm where nothing else is to be said. Says whether the game goes on. */
 async function answer(page: Page, words: Locator, n: number, byTyping: boolean): Promise<boolean> {
   const ready = async () => (await isOver(words).count()) > 0 || (await answersOf(words).count()) > 0 || (await canConfirm(words));
-  await expect.poll(ready, { timeout: 60_000 }).toBe(true);
+  await soon(ready, 60_000).toBe(true);
   if (await isOver(words).count()) return false;
   const before = await asked(words);
   const count = await answersOf(words).count();
@@ -38,8 +38,9 @@ async function answer(page: Page, words: Locator, n: number, byTyping: boolean):
     await answersOf(words).nth(n % count).focus();
     await page.keyboard.press("Enter");
   }
-  await expect.poll(() => asked(words)).not.toBe(before);
-  await expect.poll(() => page.evaluate(() => document.activeElement !== document.body), "the focus is somewhere").toBe(true);
+  await soon(() => asked(words)).not.toBe(before);
+  // The focus is somewhere.
+  await soon(() => page.evaluate(() => document.activeElement !== document.body)).toBe(true);
   return true;
 }
 

@@ -1,8 +1,8 @@
 // Wheel of Fortune, Winter, and what Nobles and Towers adds without a board or a figure of its own: each decision from a
 // position that ends there.
 import type { Page } from "@playwright/test";
-import { asked, choose, dice, isAccessible, playOn, playSome, question } from "./play";
-import { confirmButton, create, expect, over, sitDown, test } from "./server";
+import { asked, choose, confirm, dice, isAccessible, playOn, playSome, question } from "./play";
+import { create, expect, over, sitDown, soon, test } from "./server";
 
 const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/figures/${name}"]`);
 const sector = (page: Page, name: string) => page.getByRole("img", { name: new RegExp(`^${name}:`) });
@@ -22,7 +22,7 @@ test("Wheel of Fortune: a crown space, by its button or on the wheel", async ({ 
   await expect(sector(page, "Storm")).toHaveAttribute("aria-label", /2 free crown spaces/);
   await expect(sector(page, "Famine")).toHaveAttribute("aria-label", /0 free crown spaces/);
   await isAccessible(page);
-  await confirmButton(page).click();
+  await confirm(page);
   await page.getByRole("tab", { name: "Log" }).click();
   await expect(page.getByText("Borys takes a crown space: Famine").first()).toBeVisible();
   await playSome(page, dice(21), 8);
@@ -45,7 +45,7 @@ test("Wheel of Fortune: the plague asks one player after the other", async ({ pa
   await expect(page.locator("img.figure")).toHaveCount(there - 1);
   await expect(page.locator(".hint")).toContainText(/then \w+ decides|Confirm/);
   await isAccessible(page);
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(page.getByText(/takes a meeple back because of the plague/).first()).toBeVisible();
   await playSome(page, dice(22), 8);
 });
@@ -113,7 +113,7 @@ test("on a phone the crown spaces come near and are touched", async ({ browser, 
   await page.getByRole("button", { name: "Crown space", exact: true }).tap();
   const before = await page.locator(".ask").getAttribute("data-draft");
   await page.locator('.ghost:has(img[src*="/meeple-blue"])').first().tap();
-  await expect.poll(() => page.locator(".ask").getAttribute("data-draft")).not.toBe(before);
+  await soon(() => page.locator(".ask").getAttribute("data-draft")).not.toBe(before);
   await isAccessible(page);
   await context.close();
 });

@@ -1,6 +1,6 @@
 // The end of a game: the count that goes on by itself, the result, the replay.
 import { dice, isAccessible, playOn } from "./play";
-import { create, expect, mayPlay, over, playTurn, test } from "./server";
+import { create, expect, mayPlay, over, playTurn, soon, test } from "./server";
 
 /** A short game of one person for two seats; every tile gets a figure, so that there is something to count. */
 const alone = {
@@ -62,7 +62,7 @@ test("a moment of a replay has its address, its picture and a film, and a link s
 
 test("a record is pasted and looked at; what is wrong with it is said with its line", async ({ page, server }) => {
   const { id } = await create(page.request, server, { ...alone, seats: [{ name: "Anna", colour: "red", who: { bot: "greedy" } }, { name: "Borys", colour: "blue", who: { bot: "random" } }] });
-  await expect.poll(async () => ((await (await page.request.get(`/api/v1/games/${id}`)).json()) as { status: string }).status, { timeout: 60_000 }).toBe("finished");
+  await soon(async () => ((await (await page.request.get(`/api/v1/games/${id}`)).json()) as { status: string }).status, 60_000).toBe("finished");
   const record = await (await page.request.get(`/api/v1/games/${id}/record`)).text();
   await page.goto("/#/watch");
   const field = page.getByRole("textbox", { name: /Paste a record/ });
@@ -106,7 +106,7 @@ test.describe("with motion", () => {
     await page.goto(`/#/game/${id}`);
     await mayPlay(page);
     await playTurn(page, false);
-    await expect.poll(() => page.evaluate(() => [...(window as never as { moved: Set<string> }).moved])).toContain("arrives");
+    await soon(() => page.evaluate(() => [...(window as never as { moved: Set<string> }).moved])).toContain("arrives");
     await mayPlay(page);
     await playTurn(page);
   });

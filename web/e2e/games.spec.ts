@@ -1,6 +1,6 @@
 // Whole games in a real browser against the real server, with short bags.
 import type { Page } from "@playwright/test";
-import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, start, test } from "./server";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, soon, start, test } from "./server";
 
 test("two clicks from the start page to the first tile", async ({ page, server }) => {
   const outside: string[] = [];
@@ -76,7 +76,7 @@ test("a tile is turned, moved and taken back until it is confirmed", async ({ pa
 async function turnOver(page: Page): Promise<void> {
   const before = await page.locator("img.tile.draft").getAttribute("style");
   await page.locator("button.turn").click({ position: { x: 4, y: 4 } });
-  await expect.poll(() => page.locator("img.tile.draft").getAttribute("style")).not.toBe(before);
+  await soon(() => page.locator("img.tile.draft").getAttribute("style")).not.toBe(before);
 }
 
 test("a tile is turned and moved after a reload in the middle of a turn", async ({ page, running }) => {
@@ -262,7 +262,7 @@ test("a connection that has fallen silent is made anew", async ({ page, server }
   // A question, and the time for its answer.
   await page.clock.fastForward(21_000);
   await page.clock.fastForward(13_000);
-  await expect.poll(() => made).toBe(2);
+  await soon(() => made).toBe(2);
   await expect(page.getByText("The connection is lost.")).toHaveCount(0);
   await playTurn(page);
 });
@@ -288,7 +288,7 @@ test("Confirm on a dead connection says that it is on its way, and is sent when 
   await expect(confirmButton(page)).toContainText("Sending");
   await page.clock.fastForward(8_000);
   await page.clock.fastForward(2_000);
-  await expect.poll(() => made).toBeGreaterThan(1);
+  await soon(() => made).toBeGreaterThan(1);
   await expect(page.locator("img.tile.draft")).toHaveCount(0);
   await mayPlay(page);
   await expect(page.locator("img.tile")).toHaveCount(3);

@@ -2,7 +2,7 @@
 import { coach, finger, give, giveTurn, hasEngine, keys, lessons, puzzles, take, type Hand, type Language } from "./learn";
 import type { Page } from "@playwright/test";
 import { isAccessible } from "./play";
-import { confirmButton, expect, mayPlay, test } from "./server";
+import { confirmButton, expect, mayPlay, soon, test } from "./server";
 
 test.skip(!hasEngine, "The engine of the page is not built.");
 const everything = !!process.env["BASTIDE_ALL"];
@@ -34,7 +34,7 @@ test("a wrong answer in a lesson is told, and any step can be skipped", async ({
   for (let steps = 0; steps < 8 && (await coach(page).getByRole("button", { name: /Skip|Next/ }).count()); steps++) {
     const before = await coach(page).textContent();
     await coach(page).getByRole("button", { name: /Skip|Next/ }).click();
-    await expect.poll(() => coach(page).textContent()).not.toBe(before);
+    await soon(() => coach(page).textContent()).not.toBe(before);
   }
   await expect(coach(page)).toContainText("The lesson is over");
   // Nobody is waited for any more.
@@ -46,7 +46,7 @@ async function skipTo(page: Page, number: number) {
   for (let steps = 0; steps < number && !(await coach(page).getByText(`Step ${number} of`).count()); steps++) {
     const before = await coach(page).textContent();
     await coach(page).getByRole("button", { name: /Skip|Next/ }).click();
-    await expect.poll(() => coach(page).textContent()).not.toBe(before);
+    await soon(() => coach(page).textContent()).not.toBe(before);
   }
   await expect(coach(page)).toContainText(`Step ${number} of`);
 }
@@ -84,7 +84,7 @@ test("points say what they are for, and the final scoring shows the whole board 
   await expect(page.locator(".region.taught")).toHaveCount(1);
   expect(await page.locator(".region.taught path").count()).toBeGreaterThan(8);
   const frame = (await page.locator(".frame").boundingBox())!;
-  await expect.poll(() => page.locator("img.tile").evaluateAll((tiles, { x, y, width, height }) => tiles.filter((tile) => {
+  await soon(() => page.locator("img.tile").evaluateAll((tiles, { x, y, width, height }) => tiles.filter((tile) => {
     const box = tile.getBoundingClientRect();
     return box.left < x || box.top < y || box.right > x + width || box.bottom > y + height;
   }).length, frame)).toBe(0);
@@ -142,7 +142,7 @@ test.describe("on a phone", () => {
     await coach(page).getByRole("button", { name: "Show the solution" }).tap();
     const star = page.locator(".mark.better").first();
     await expect(star).toHaveText("★");
-    await expect.poll(async () => (await star.boundingBox())?.width ?? 0).toBeGreaterThan(16);
+    await soon(async () => (await star.boundingBox())?.width ?? 0).toBeGreaterThan(16);
     await expect(star).toBeInViewport({ ratio: 0.9 });
     await expect(page.locator(".place")).toHaveCount(0);
     await expect(coach(page).locator(".reason").first()).toBeVisible({ timeout: 60_000 });
@@ -157,7 +157,7 @@ test.describe("on a phone", () => {
     await expect(card.getByRole("listitem")).toHaveCount(3, { timeout: 60_000 });
     await expect(page.locator(".mark.hint").first()).toBeInViewport();
     const below = (await card.boundingBox())!;
-    await expect.poll(async () => {
+    await soon(async () => {
       const tops = await page.locator(".mark.hint").evaluateAll((marks) => marks.map((mark) => mark.getBoundingClientRect().top));
       return Math.min(...tops) >= below.y + below.height - 2;
     }).toBe(true);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { key, step, type Cell, type Direction } from "../src/lib/board/geometry";
-import { confirmButton, expect } from "./server";
+import { confirmButton, expect, soon } from "./server";
 
 const root = resolve(import.meta.dirname, "../..");
 /** Without the engine of the page there is nothing to learn with. */
@@ -43,7 +43,7 @@ async function walkTo(page: Page, cell: string): Promise<void> {
   const here = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset["cell"] ?? "");
   await expect(page.locator(`[data-cell="${cell}"]`)).toBeVisible();
   if (!(await here())) await page.keyboard.press("ArrowRight");
-  await expect.poll(here).not.toBe("");
+  await soon(here).not.toBe("");
   const names = await page.locator("[data-cell]").evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["cell"] ?? ""));
   const cells = names.map((name) => name.split(",").map(Number) as Cell);
   const ways = new Map<string, Direction[]>([[await here(), []]]);
@@ -59,7 +59,7 @@ async function walkTo(page: Page, cell: string): Promise<void> {
   for (const direction of way) {
     const before = await here();
     await page.keyboard.press(ARROWS[direction]);
-    await expect.poll(here).not.toBe(before);
+    await soon(here).not.toBe(before);
   }
   expect(await here()).toBe(cell);
 }
@@ -84,7 +84,7 @@ export const finger: Hand = {
     for (let taps = 0; taps < 3 && !(await draft.count()); taps++) {
       const camera = await page.locator(".world").getAttribute("style");
       await page.locator(`[data-cell="${cell}"]`).tap({ timeout: 10_000 });
-      await expect.poll(async () => (await draft.count()) > 0 || (await page.locator(".world").getAttribute("style")) !== camera).toBe(true);
+      await soon(async () => (await draft.count()) > 0 || (await page.locator(".world").getAttribute("style")) !== camera).toBe(true);
       await page.waitForTimeout(600);
     }
   },
@@ -100,7 +100,7 @@ async function lay(page: Page, hand: Hand, cell: string, rotation: number): Prom
     const style = (await draft.getAttribute("style")) ?? "";
     if (style.includes(`rotate(${rotation * 90}deg)`)) return;
     await hand.turn(page);
-    await expect.poll(() => draft.getAttribute("style")).not.toBe(style);
+    await soon(() => draft.getAttribute("style")).not.toBe(style);
   }
   throw new Error(`The tile cannot be laid at ${cell} r${rotation}.`);
 }
@@ -139,5 +139,5 @@ async function follow(page: Page, said: string, hand: Hand): Promise<void> {
   if (wanted === null) return;
   await give(page, wanted, hand, marked(page));
   const moved = async () => `${await coach(page).getAttribute("data-wanted")} ${await coach(page).getByText(said).count()}`;
-  await expect.poll(moved).not.toBe(`${wanted} 1`);
+  await soon(moved).not.toBe(`${wanted} 1`);
 }

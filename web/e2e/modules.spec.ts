@@ -1,7 +1,7 @@
 // The modules of the Big Box: each decision asked in words and answered where it is, from positions that end there.
 import type { Page } from "@playwright/test";
-import { asked, choose, chooseByPointer, dice, draft, isAccessible, playOn, playSome, question, targets } from "./play";
-import { confirmButton, create, expect, over, sitDown, test } from "./server";
+import { asked, choose, chooseByPointer, confirm, dice, draft, isAccessible, playOn, playSome, question, targets } from "./play";
+import { confirmButton, create, expect, over, sitDown, soon, test } from "./server";
 
 const figure = (page: Page, name: string) => page.locator(`img.figure[src*="/figures/${name}"]`);
 
@@ -13,7 +13,7 @@ test("Inns & Cathedrals: the large meeple", async ({ page, running }) => {
   await chooseByPointer(page, page.locator('.ghost:has(img[src*="/large-"])').first());
   // A feature that is completed at once gives it back at once; the answer stays chosen.
   await expect(page.locator('.chip[aria-pressed="true"]:has(img[src*="/large-"])')).not.toHaveCount(0);
-  await confirmButton(page).click();
+  await confirm(page);
   await playSome(page, dice(1), 8);
 });
 
@@ -43,7 +43,7 @@ test("Flying Machines: the die and the landing", async ({ page, running }) => {
   await expect(question(page)).toContainText("or let it fly?");
   await choose(page, page.getByRole("button", { name: /on the flying machine/ }).last());
   await expect(page.locator(".hint")).toContainText("the die is rolled");
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(page.getByRole("img", { name: /The die shows [123]/ }).first()).toBeVisible();
   await sitDown(page, running, "land");
   await expect(question(page)).toContainText("Where does the meeple land?");
@@ -58,8 +58,8 @@ test("Messages: a marker on the track, then a message", async ({ page, running }
   await isAccessible(page);
   await choose(page, page.getByRole("region", { name: "Score track" }).getByRole("button", { name: "Messenger: to space 10" }));
   await expect(page.locator(".hint")).toContainText("a message is drawn");
-  await confirmButton(page).click();
-  await expect.poll(() => asked(page)).toBe("message");
+  await confirm(page);
+  await soon(() => asked(page)).toBe("message");
   await choose(page, page.getByRole("button", { name: "Take 2 points" }));
   await playSome(page, dice(5), 6);
   await sitDown(page, running, "message");
@@ -89,7 +89,7 @@ test("Ferries: two roads of a lake, one after the other", async ({ page, running
   await expect(page.locator(".jetty.may")).toHaveCount(1);
   const before = await draft(page);
   await page.keyboard.press("Enter");
-  await expect.poll(() => draft(page)).not.toBe(before);
+  await soon(() => draft(page)).not.toBe(before);
   await expect(page.locator(".boat")).toHaveCount(ferries + 1);
   await isAccessible(page);
   await playSome(page, dice(7), 4);
@@ -109,7 +109,7 @@ test("Gold Mines: the second ingot, and what is scored first", async ({ page, ru
   const lying = async () => (await page.locator(".token img").count());
   const before = await lying();
   await choose(page, page.locator(".ghost").first());
-  await expect.poll(lying).toBe(before + 1);
+  await soon(lying).toBe(before + 1);
   await playSome(page, dice(9), 6);
   await sitDown(page, running, "score-next");
   await expect(question(page)).toContainText("What is scored first?");
@@ -145,7 +145,7 @@ test("Robbers: a space of the track, one player after the other; and whom to rob
   await choose(page, track.getByRole("button", { name: "Place the robber on space 20" }));
   await expect(page.locator(".hint")).toContainText("then Vira decides");
   await expect(track.locator('[data-space="20"] img[src*="robber-blue"]').first()).toBeVisible();
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(question(page)).toContainText("Vira: Where does your robber go?");
   await playSome(page, dice(12), 6);
   await sitDown(page, running, "rob");
@@ -185,7 +185,7 @@ test("all markers have room on the first space of the track", async ({ page, ser
         return box.width === 0 || box.left < frame.left || box.right > frame.right || box.top < frame.top || box.bottom > frame.bottom;
       }).length;
     });
-  await expect.poll(outside).toBe(0);
+  await soon(outside).toBe(0);
 });
 
 test("a question about a few places is shown from near at once", async ({ page, running }) => {
@@ -218,7 +218,7 @@ test("on a phone a space of the track and a road of a lake are touched", async (
   await sitDown(page, running, "robber");
   const before = await draft(page);
   await page.locator(".track-sheet .space:not(.no)").last().tap();
-  await expect.poll(() => draft(page)).not.toBe(before);
+  await soon(() => draft(page)).not.toBe(before);
   await sitDown(page, running, "put-ferry");
   const tile = (await page.locator(".laid").boundingBox())!;
   const marks = page.locator(".laid .mark");

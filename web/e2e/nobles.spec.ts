@@ -1,7 +1,7 @@
 // Dragon, tower and count: each decision asked in words and answered where it is, from positions that end there.
 import type { Locator, Page } from "@playwright/test";
-import { asked, choose, dice, isAccessible, playOn, playSome, question } from "./play";
-import { confirmButton, create, expect, sitDown, test } from "./server";
+import { asked, choose, confirm, dice, isAccessible, playOn, playSome, question } from "./play";
+import { confirmButton, create, expect, sitDown, soon, test } from "./server";
 
 const way = (page: Page, name: string) => page.locator(".ways").getByRole("button", { name, exact: true });
 const neutral = (page: Page, name: string) => page.locator(`.neutral.${name}`);
@@ -16,7 +16,7 @@ test("Princess & Dragon: the flight goes round, step by step", async ({ page, ru
   const before = await neutral(page, "dragon").getAttribute("style");
   await choose(page, page.locator(".ghost").first());
   await expect(neutral(page, "dragon")).not.toHaveAttribute("style", before ?? "");
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(question(page)).toContainText("Anna: Where does the dragon fly? 3 steps left");
   await expect(page.locator(".visited")).toHaveCount(visited + 1);
   await expect(page.locator(".happening").filter({ hasText: "The dragon flies, led by: Anna, Borys, Vira" })).toBeVisible();
@@ -35,7 +35,7 @@ test("Princess & Dragon: fairy, princess and portal instead of a place on the ti
   await expect(question(page)).toContainText("send a knight away?");
   await way(page, "Princess").click();
   await choose(page, page.locator(".chip").first());
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(page.locator(".happening").filter({ hasText: "lets the princess send a knight away" }).first()).toBeVisible();
   await sitDown(page, running, "portal");
   await expect(question(page)).toContainText("through the portal?");
@@ -51,7 +51,7 @@ test("Tower: floors with their reach, guards, captures", async ({ page, running 
   await expect(question(page)).toContainText("or build a tower?");
   await way(page, "Floor").click();
   await page.locator(".ghost:not(.rest)").first().focus();
-  await expect.poll(() => page.locator(".reach").count()).toBeGreaterThan(4);
+  await soon(() => page.locator(".reach").count()).toBeGreaterThan(4);
   await isAccessible(page);
   await way(page, "Onto a tower").click();
   await choose(page, page.locator(".ghost:not(.rest)").last());
@@ -59,7 +59,7 @@ test("Tower: floors with their reach, guards, captures", async ({ page, running 
   await sitDown(page, running, "capture");
   await expect(question(page)).toContainText("Capture a meeple?");
   await expect(confirmButton(page)).toContainText("Capture nobody");
-  await expect.poll(() => page.locator(".reach").count()).toBeGreaterThan(4);
+  await soon(() => page.locator(".reach").count()).toBeGreaterThan(4);
   const held = await page.locator(".wide-players .captive").count();
   await choose(page, page.locator(".ghost.bare").first());
   await expect(page.locator(".wide-players .captive")).not.toHaveCount(held);
@@ -95,7 +95,7 @@ test("Count: into the quarters and out of them", async ({ page, running }) => {
   const stood = await page.locator(".count").getAttribute("style");
   await choose(page, page.getByRole("button", { name: /Move the count: Market/ }).first());
   await expect(page.locator("img.count")).not.toHaveAttribute("style", stood ?? "");
-  await confirmButton(page).click();
+  await confirm(page);
   await expect(page.locator(".happening").filter({ hasText: "moves the count: Market" }).first()).toBeVisible();
   await sitDown(page, running, "move-out");
   await expect(question(page)).toContainText("Move meeples out of the quarter?");
@@ -127,7 +127,7 @@ test("on a small screen prisoners, ways and quarters can be chosen", async ({ pa
   await choose(page, page.locator(".compact-players .captive[data-target]").first());
   await sitDown(page, running, "send");
   await choose(page, page.locator(".chip").first());
-  await expect.poll(() => asked(page)).toBe("move-count");
+  await soon(() => asked(page)).toBe("move-count");
   await sitDown(page, running, "tower");
   await way(page, "Floor").click();
   await choose(page, page.locator(".ghost:not(.rest)").first());

@@ -1,6 +1,6 @@
 // The pages around the table: start, setup, rules.
 import { isAccessible } from "./play";
-import { create, expect, mayPlay, settled, test } from "./server";
+import { create, expect, mayPlay, settled, soon, test } from "./server";
 
 test("a box is played against a bot with one click", async ({ page }) => {
   await page.goto("/");
@@ -8,7 +8,7 @@ test("a box is played against a bot with one click", async ({ page }) => {
   await expect(boxes).toHaveCount(5);
   for (const picture of await boxes.locator("img").all()) {
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+    await soon(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
   }
   await page.getByRole("button", { name: "Play: Winter Edition" }).click();
   await mayPlay(page);
@@ -67,7 +67,7 @@ test("the fonts come with their licences", async ({ page }) => {
     const href = await page.getByRole("link", { name }).getAttribute("href");
     expect(await (await page.request.get(href!)).text()).toContain("SIL OPEN FONT LICENSE");
   }
-  await expect.poll(() => page.evaluate(() => [document.fonts.check("600 20px Alegreya", "A"), document.fonts.check("16px 'Source Sans 3'", "A")])).toEqual([true, true]);
+  await soon(() => page.evaluate(() => [document.fonts.check("600 20px Alegreya", "A"), document.fonts.check("16px 'Source Sans 3'", "A")])).toEqual([true, true]);
 });
 
 test("a page that cannot think says so and says what else there is", async ({ page, server }) => {

@@ -1,7 +1,7 @@
 // Everybody can play: by keys alone, by touch on a phone, in each language, with a screen reader.
 import { request } from "@playwright/test";
 import { harmless } from "./play";
-import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, test } from "./server";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, sitDown, soon, test } from "./server";
 
 test("keyboard only", async ({ page, server }) => {
   const { id } = await create(page.request, server, { end_after: 4 });
@@ -132,7 +132,7 @@ test("what can be chosen outside of the view is pointed at, and the arrow leads 
   const seen = () => page.locator(".place").evaluateAll((all) => all.filter((place) => place.getBoundingClientRect().right > 0 && place.getBoundingClientRect().left >= 0).length);
   const before = await seen();
   await arrow.click();
-  await expect.poll(seen).toBeGreaterThan(before);
+  await soon(seen).toBeGreaterThan(before);
 });
 
 test("places that look alike are chosen by their numbers", async ({ page, running }) => {
@@ -141,7 +141,7 @@ test("places that look alike are chosen by their numbers", async ({ page, runnin
   await expect(numbers.first()).toBeVisible();
   const before = await page.locator(".ask").getAttribute("data-draft");
   await page.keyboard.press((await numbers.first().innerText()).trim());
-  await expect.poll(() => page.locator(".ask").getAttribute("data-draft")).not.toBe(before);
+  await soon(() => page.locator(".ask").getAttribute("data-draft")).not.toBe(before);
 });
 
 test.describe("phone", () => {
@@ -187,7 +187,7 @@ test.describe("phone", () => {
     await fingers("touchStart", [150, 300], [240, 300]);
     for (let i = 1; i <= 8; i++) await fingers("touchMove", [150 - 8 * i, 300], [240 + 8 * i, 300]);
     await fingers("touchEnd");
-    await expect.poll(async () => (await tile.boundingBox())!.width).toBeGreaterThan(before.width * 1.3);
+    await soon(async () => (await tile.boundingBox())!.width).toBeGreaterThan(before.width * 1.3);
     const wide = (await tile.boundingBox())!;
     // A drag that begins on a place moves the board and chooses nothing.
     const boxes = await Promise.all((await places(page).all()).map((place) => place.boundingBox()));
@@ -196,7 +196,7 @@ test.describe("phone", () => {
     await fingers("touchStart", [x, y]);
     for (let i = 1; i <= 8; i++) await fingers("touchMove", [x, y + 6 * i]);
     await fingers("touchEnd");
-    await expect.poll(async () => (await tile.boundingBox())!.y).toBeGreaterThan(wide.y + 20);
+    await soon(async () => (await tile.boundingBox())!.y).toBeGreaterThan(wide.y + 20);
     await expect(page.locator("img.tile.draft")).toHaveCount(0);
   });
 

@@ -1,7 +1,7 @@
 // Laying a tile: seen before it is laid, turned by wheel, keys and the other button, carried from the hand, and what it would bring.
 import type { Page } from "@playwright/test";
 import { draft } from "./play";
-import { confirmButton, create, expect, mayPlay, places, playTurn, test } from "./server";
+import { confirmButton, create, expect, mayPlay, places, playTurn, soon, test } from "./server";
 
 const shade = (page: Page) => page.locator("img.shade");
 const turnOf = (page: Page) => shade(page).evaluate((image) => Number(/rotate\((-?\d+)deg/.exec((image as HTMLElement).style.transform)?.[1] ?? -1));
@@ -39,13 +39,13 @@ test("a tile is seen under the pointer, turned and laid as it was seen", async (
 
   const turns = [await turnOf(page)];
   await page.mouse.wheel(0, 100);
-  await expect.poll(() => turnOf(page)).not.toBe(turns[0]);
+  await soon(() => turnOf(page)).not.toBe(turns[0]);
   turns.push(await turnOf(page));
   await page.mouse.click(at.x, at.y, { button: "right" });
-  await expect.poll(() => turnOf(page)).not.toBe(turns[1]);
+  await soon(() => turnOf(page)).not.toBe(turns[1]);
   turns.push(await turnOf(page));
   await page.keyboard.press("Shift+R");
-  await expect.poll(() => turnOf(page)).toBe(turns[1]);
+  await soon(() => turnOf(page)).toBe(turns[1]);
 
   await page.mouse.click(at.x, at.y);
   const laid = page.locator("img.tile.draft");
@@ -54,7 +54,7 @@ test("a tile is seen under the pointer, turned and laid as it was seen", async (
   // The wheel turns the laid tile too, and the server knows.
   const before = await laid.evaluate((image) => (image as HTMLElement).style.transform);
   await page.mouse.wheel(0, 100);
-  await expect.poll(() => laid.evaluate((image) => (image as HTMLElement).style.transform)).not.toBe(before);
+  await soon(() => laid.evaluate((image) => (image as HTMLElement).style.transform)).not.toBe(before);
   await expect(confirmButton(page)).toBeEnabled();
 });
 
@@ -80,5 +80,5 @@ test("a tile is carried from the hand to its place, or back", async ({ page, ser
   await page.mouse.up();
   await expect(page.locator("img.tile.draft")).toBeVisible();
   await expect(confirmButton(page)).toBeEnabled();
-  await expect.poll(() => draft(page)).not.toBe(before);
+  await soon(() => draft(page)).not.toBe(before);
 });

@@ -1,7 +1,7 @@
 // Plays whatever is asked by touching what is offered: on the board, on the track, on the panel, or a button.
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { confirmButton, expect, over, settled } from "./server";
+import { confirmButton, expect, soon } from "./server";
 
 /** A small generator, so that a run can be repeated. */
 export function dice(seed: number): (n: number) => number {
@@ -15,16 +15,44 @@ export function dice(seed: number): (n: number) => number {
 /** For what is there already: milliseconds that a slow machine may need to reach it. */
 const PATIENCE = 15_000;
 
-const ask = (page: Page) => page.locator(".ask");
 export const targets = (page: Page) => page.locator("[data-target]:visible");
 
-/** What this page is asked now: the kind of a decision, `confirm`, or `over`. */
-export async function asked(page: Page): Promise<string> {
-  let kind = "";
-  const sees = async () => (kind = (await over(page).count()) ? "over" : ((await ask(page).getAttribute("data-asks")) ?? ""));
-  await expect.poll(sees, { timeout: 60_000 }).not.toBe("");
-  if (kind !== "over") await settled(page);
-  return kind;
+/** Where the game stands on a page: what is asked (the kind of a decision, `confirm`, or `over`) and how far its draft is. */
+type Stand = { asks: string; draft: string; canAnswer: boolean };
+
+/** In one look: a game has hundreds of them. */
+const stand = (page: Page): Promise<Stand> =>
+  page.evaluate(() => {
+    const ask = document.querySelector<HTMLElement>(".ask");
+    const asks = document.querySelector("section.end") ? "over" : (ask?.dataset["asks"] ?? "");
+    const isSettled = /scale/.test(document.querySelector(".world")?.getAttribute("style") ?? "") && document.querySelector(".frame")?.getAttribute("aria-busy") === "false";
+    // While it is sent, and before the end is shown, there is nothing to press.
+    const canAnswer = isSettled && (asks !== "confirm" || !!document.querySelector(".confirm:enabled"));
+    return { asks, draft: ask?.dataset["draft"] ?? "", canAnswer };
+  });
+
+/** Waits until the page is asked something, and it is known where things stand on its board. */
+async function ready(page: Page): Promise<Stand> {
+  let now: Stand = { asks: "", draft: "", canAnswer: false };
+  const isReady = async () => ((now = await stand(page)).asks === "over" || (now.asks !== "" && now.canAnswer));
+  await soon(isReady, 60_000).toBe(true);
+  return now;
+}
+
+/** What this page is asked now. */
+export const asked = async (page: Page): Promise<string> => (await ready(page)).asks;
+
+/** Waits until the game does not stand where it stood. */
+async function moved(page: Page, before: Stand): Promise<void> {
+  const place = ({ asks, draft }: Stand) => (asks === "over" ? asks : `${draft} ${asks}`);
+  await soon(async () => place(await stand(page)), PATIENCE).not.toBe(place(before));
+}
+
+/** Confirms, and waits until that counts: who reads at once what is asked may still read the question that was answered. */
+export async function confirm(page: Page): Promise<void> {
+  const before = await ready(page);
+  await confirmButton(page).click();
+  await moved(page, before);
 }
 
 export type Played = { kinds: Map<string, number>; turns: number };
@@ -36,18 +64,17 @@ export type Watch = (kind: string, page: Page) => Promise<boolean | void>;
 export async function playOn(page: Page, roll: (n: number) => number, watch: Watch = async () => {}, most = 400): Promise<Played> {
   const played: Played = { kinds: new Map(), turns: 0 };
   for (let steps = 0; steps < most; steps++) {
-    const kind = await asked(page);
+    const before = await ready(page);
+    const kind = before.asks;
     if (kind === "over") return played;
-    const draft = await ask(page).getAttribute("data-draft");
     if (kind !== "confirm") played.kinds.set(kind, (played.kinds.get(kind) ?? 0) + 1);
     if (await watch(kind, page)) return played;
     if (kind === "place") played.turns += 1;
     // What is offered may change while it is touched: then once more.
     for (let tries = 1; ; tries++) {
       const lost = await answer(page, kind, roll).then(() => null, (error: unknown) => error);
-      const goesOn = async () => ((await over(page).count()) ? "over" : `${await ask(page).getAttribute("data-draft")} ${await ask(page).getAttribute("data-asks")}`);
-      const moved = await expect.poll(goesOn, { timeout: PATIENCE }).not.toBe(`${draft} ${kind}`).then(() => true, () => false);
-      if (moved) break;
+      const hasMoved = await moved(page, before).then(() => true, () => false);
+      if (hasMoved) break;
       if (tries === 3) throw lost ?? new Error(`Nothing answers ${kind}.`);
     }
   }
@@ -96,26 +123,26 @@ export async function putFerry(page: Page, roll: (n: number) => number): Promise
   for (let step = 1; step < count; step++) {
     await touch(roads.nth((first + step) % count));
     if (await page.locator(".landing[aria-pressed=true]").count()) continue;
-    return expect.poll(() => draft(page)).not.toBe(before);
+    return soon(() => draft(page)).not.toBe(before);
   }
   await touch(page.locator(".chips .chip").first());
 }
 
 export const question = (page: Page) => page.locator(".question");
-export const draft = (page: Page) => ask(page).getAttribute("data-draft");
+export const draft = (page: Page) => page.locator(".ask").getAttribute("data-draft");
 
 /** Chooses something and waits until the server has it in the draft. */
 export async function choose(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
   const before = await draft(page);
   await touch(what);
-  await expect.poll(() => draft(page)).not.toBe(before);
+  await soon(() => draft(page)).not.toBe(before);
 }
 
 /** The same with the pointer: where it counts that nothing lies above. */
 export async function chooseByPointer(page: Page, what: ReturnType<Page["locator"]>): Promise<void> {
   const before = await draft(page);
   await what.click();
-  await expect.poll(() => draft(page)).not.toBe(before);
+  await soon(() => draft(page)).not.toBe(before);
 }
 
 /** Nothing that a machine can find is in the way of people who use a keyboard or a reader. */

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { execFileSync } from "node:child_process";
-import { create, expect, mayPlay, playTurn, program, start, test } from "./server";
+import { create, expect, mayPlay, playTurn, program, soon, start, test } from "./server";
 
 type Pushed = { url: string; headers: IncomingHttpHeaders; body: Buffer };
 
@@ -109,7 +109,7 @@ test("who is away is called in their language, and a click opens the game", asyn
     await mayPlay(borys);
     expect(service.pushed).toHaveLength(0);
     await playTurn(borys, false);
-    await expect.poll(() => service.pushed.length).toBe(1);
+    await soon(() => service.pushed.length).toBe(1);
     const [{ url, headers, body }] = service.pushed as [Pushed];
     expect([url, headers["content-encoding"], headers["topic"], headers["urgency"]]).toEqual(["/call/1", "aes128gcm", id, "normal"]);
     isSigned(headers.authorization!, key, service.origin);
@@ -124,7 +124,7 @@ test("who is away is called in their language, and a click opens the game", asyn
     await session.send("ServiceWorker.enable");
     await session.send("ServiceWorker.deliverPushMessage", { origin: home, registrationId: await registered, data: text });
     const shown = () => worker.evaluate(async () => (await (self as unknown as Scope).registration.getNotifications()).map(({ title, body, tag, lang }) => ({ title, body, tag, lang })));
-    await expect.poll(shown).toEqual([{ title: "Ваш хід", body: "Гравці: Anna, Borys", tag: `bastide ${id}`, lang: "uk" }]);
+    await soon(shown).toEqual([{ title: "Ваш хід", body: "Гравці: Anna, Borys", tag: `bastide ${id}`, lang: "uk" }]);
     // A click opens the game: a page that shows it comes to the front, and else a new one is opened.
     const click = () =>
       worker.evaluate(async () => {
@@ -144,9 +144,9 @@ test("who is away is called in their language, and a click opens the game", asyn
         return opened;
       });
     expect(await click()).toEqual([`${home}/#/game/${id}`]);
-    await expect.poll(shown).toEqual([]);
+    await soon(shown).toEqual([]);
     await session.send("ServiceWorker.deliverPushMessage", { origin: home, registrationId: await registered, data: text });
-    await expect.poll(async () => (await shown()).length).toBe(1);
+    await soon(async () => (await shown()).length).toBe(1);
     await anna.goto(`/#/game/${id}`);
     await mayPlay(anna);
     expect(await click()).toEqual(["front"]);
@@ -179,7 +179,7 @@ test("who is away is called in their language, and a click opens the game", asyn
     await mayPlay(borys);
     await anna.goto("/#/");
     await playTurn(borys, false);
-    await expect.poll(() => service.pushed.length, { timeout: 30_000 }).toBe(2);
+    await soon(() => service.pushed.length, 30_000).toBe(2);
     expect(service.pushed[1]?.url).toBe("/call/2");
     expect(JSON.parse(open(service.pushed[1]!.body, own, auth))).toMatchObject({ game: id, language: "uk" });
     await Promise.all([context.close(), borys.context().close()]);

@@ -104,6 +104,9 @@ export const test = base.extend<{ baseURL: string }, { running: Server; server: 
 
 export { expect };
 
+/** As `expect.poll`, for what comes within a few frames: it is looked for more often than every second. */
+export const soon = <T>(look: () => T | Promise<T>, timeout?: number) => expect.poll(look, { intervals: [20, 40, 60, 100, 100, 250], ...(timeout !== undefined && { timeout }) });
+
 export type Wish = {
   modules?: string[];
   base?: string | null;

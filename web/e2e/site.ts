@@ -3,7 +3,7 @@ import { test as base, expect, type BrowserContext, type Page } from "@playwrigh
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { freePort } from "./server";
+import { freePort, soon } from "./server";
 
 export const FOLDER = process.env["BASTIDE_SITE"] ?? resolve(import.meta.dirname, "../../dist/site");
 export const hasSite = existsSync(`${FOLDER}/sw.js`) && existsSync(resolve(import.meta.dirname, "../engine/rooms.wasm"));
@@ -64,7 +64,7 @@ export function addresses(context: BrowserContext, ofPage = false): string[] {
 
 /** Waits until the page is kept whole on this device. */
 export async function keptOffline(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none"), { timeout: 60_000 }).toBe("activated");
+  await soon(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state ?? "none"), 60_000).toBe("activated");
 }
 
 /** Sets a game up and begins it: a box or none, some tiles or all of them, against a bot or whoever else is `here`. */

@@ -1,6 +1,6 @@
 // Every screen: nothing overlaps, no text stands in a column of letters, and what is to be touched can be touched.
 import type { Page } from "@playwright/test";
-import { create, expect, settled, sitDown, test } from "./server";
+import { create, expect, settled, sitDown, soon, test } from "./server";
 
 const SIZES: [number, number][] = [
   [320, 568],
@@ -166,7 +166,7 @@ test("on a phone a lesson that is offered covers no place for the tile", async (
       return [...document.querySelectorAll(".place.urgent")].filter((place) => offer && place.getBoundingClientRect().top < offer.bottom).length;
     });
   expect(await page.locator(".place.urgent").count()).toBeGreaterThan(0);
-  await expect.poll(covered, { timeout: 5000 }).toBe(0);
+  await soon(covered, 5000).toBe(0);
 });
 
 test("six players beside the board: they are seen, and so is the log", async ({ page, running }) => {

@@ -6,7 +6,7 @@ import type { GameView } from "../src/wire/GameView";
 import type { Offer } from "../src/wire/Offer";
 import { Camera, sheet, type Picture } from "./filming";
 import { choose, dice, playOn } from "./play";
-import { create, expect, settled, sitDown, test } from "./server";
+import { create, expect, settled, sitDown, soon, test } from "./server";
 
 const folder = resolve(import.meta.dirname, "../../docs/screenshots");
 for (const name of ["turns", "motions", "decisions"]) mkdirSync(join(folder, name), { recursive: true });
@@ -30,7 +30,7 @@ for (const in_box of ["fortress", "big-box", "winter", "wheel", "nobles-and-towe
     const camera = await Camera.before(page, scores);
     await page.goto(`/#/game/${id}`);
     const playing = playOn(page, dice(7), async () => camera.isHeld);
-    await expect.poll(() => camera.isHeld, { timeout: 600_000 }).toBe(true);
+    await soon(() => camera.isHeld, 600_000).toBe(true);
     await sheet(browser, await camera.film(21, 100, 300, 369), 7 * 306 + 6, join(folder, "turns", `${in_box}.jpg`));
     await context.close();
     await playing.catch(() => {});

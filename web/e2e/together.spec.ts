@@ -1,7 +1,7 @@
 // People on several devices: one link, codes, clocks, rematches, lost connections.
 import type { Browser, Locator, Page } from "@playwright/test";
 import { harmless, isAccessible } from "./play";
-import { confirmButton, create, expect, mayPlay, over, places, playTurn, test } from "./server";
+import { confirmButton, create, expect, mayPlay, over, places, playTurn, soon, test } from "./server";
 
 /** Somebody at a device of their own. */
 const person = async (browser: Browser, server: string): Promise<Page> => (await browser.newContext({ baseURL: server, locale: "en-GB", reducedMotion: "reduce" })).newPage();
@@ -33,7 +33,7 @@ test("from “Play with friends” to tiles on two devices in five clicks, by on
   await borys.goto(link);
   await click(borys.getByRole("button", { name: "Sit down" }));
   // Chance decides who begins.
-  await expect.poll(async () => (await places(anna).count()) + (await places(borys).count())).toBeGreaterThan(0);
+  await soon(async () => (await places(anna).count()) + (await places(borys).count())).toBeGreaterThan(0);
   const first = (await places(anna).count()) ? anna : borys;
   await click(places(first).first());
   await expect(first.locator("img.tile.draft")).toBeVisible();
@@ -217,7 +217,7 @@ test("own games, a second device, chat and calls", async ({ browser, server }) =
   await playTurn(anna, false);
   await mayPlay(borys);
   await playTurn(borys, false);
-  await expect.poll(() => anna.evaluate(() => (window as unknown as { shown: string[] }).shown.length)).toBeGreaterThan(0);
+  await soon(() => anna.evaluate(() => (window as unknown as { shown: string[] }).shown.length)).toBeGreaterThan(0);
 
   // A phrase is written with one click, read and announced; who is muted is not read.
   await borys.getByRole("tab", { name: /Chat/ }).click();

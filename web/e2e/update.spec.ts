@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { asked } from "./play";
-import { confirmButton, places } from "./server";
+import { confirmButton, places, soon } from "./server";
 import { expect, FOLDER, hasSite, host, keptOffline, setUp, test, type Site } from "./site";
 
 test.skip(!process.env["BASTIDE_ALL"], "a second version is built for it, which takes long");
@@ -43,10 +43,10 @@ const caches = (page: Page) => page.evaluate(async () => (await window.caches.ke
 async function turn(page: Page, withFigure: boolean): Promise<void> {
   expect(await asked(page)).toBe("place");
   await places(page).first().press("Enter");
-  await expect.poll(() => asked(page)).not.toBe("place");
+  await soon(() => asked(page)).not.toBe("place");
   if (withFigure) {
     await page.locator("[data-target]:visible").first().press("Enter");
-    await expect.poll(() => asked(page)).toBe("confirm");
+    await soon(() => asked(page)).toBe("confirm");
   }
   const count = await page.locator(".tile:not(.draft)").count();
   await confirmButton(page).click();
@@ -91,7 +91,7 @@ test("an update never breaks a game", async ({ page, context }) => {
     const about = await context.newPage();
     await about.goto(`${site.url}#/about`);
     expect(await version(about)).not.toBe(first);
-    await expect.poll(() => caches(about), { timeout: 60_000 }).toBe(2);
+    await soon(() => caches(about), 60_000).toBe(2);
     await about.close();
     await old.evaluate(() => (location.hash = "#/rules/base"));
     await expect(old.locator("h1").first()).toBeVisible();
