@@ -50,10 +50,17 @@ web/node_modules/.installed: web/package-lock.json
 engine:
 	@sh scripts/wasm.sh
 
-# A folder for any static host: the client and the engine, with relative addresses.
+# A folder for any static host: the client and the engine, with relative addresses. The engine may be new then, so make looks again.
 site: web/node_modules/.installed
 	@BASTIDE_WASM=yes sh scripts/wasm.sh
+	@$(MAKE) --no-print-directory web/node_modules/.site
+
+ifeq ($(wildcard dist/site/assets),)
+.PHONY: web/node_modules/.site
+endif
+web/node_modules/.site: web/node_modules/.installed $(CLIENT) $(wildcard web/engine/*.wasm)
 	cd web && npm run site
+	touch $@
 
 # ARGS="--host 0.0.0.0" lets friends on the same network in. The first time takes minutes, a third of them for the engine, in which
 # lessons, hints, analysis and games without a network run; BASTIDE_WASM=no leaves it out. Not a release, which takes half
