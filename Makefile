@@ -33,7 +33,7 @@ client: web/node_modules/.built
 # src/wire are written by tests, and nothing of them is in what is built.
 CLIENT := $(shell find web/src web/public web/scripts web -maxdepth 1 -type f) \
 	$(shell find web/src web/public web/scripts -mindepth 2 -type f -not -path 'web/src/wire/*') \
-	$(shell find docs/rules -name '*.md')
+	$(shell find docs/rules -name '*.md') $(shell find learning -name '*.json')
 ifeq ($(wildcard web/dist/assets),)
 .PHONY: web/node_modules/.built
 endif
