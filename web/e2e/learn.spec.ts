@@ -51,6 +51,18 @@ async function skipTo(page: Page, number: number) {
   await expect(coach(page)).toContainText(`Step ${number} of`);
 }
 
+test("a step that is skipped before the table is there is skipped", async ({ page }) => {
+  let release = () => {};
+  const released = new Promise<void>((go) => (release = go));
+  await page.route(/\/assets\/rest-/, (route) => released.then(() => route.continue()));
+  await page.goto("/#/lesson/first-game");
+  await coach(page).getByRole("button", { name: "Next" }).click();
+  await coach(page).getByRole("button", { name: "Skip" }).click();
+  await expect(page.locator("img.tile")).toHaveCount(0);
+  release();
+  await expect(coach(page)).toContainText("Step 3 of");
+});
+
 test("what was right is kept when something else is confirmed in a lesson, and one place glows", async ({ page }) => {
   await page.goto("/#/lesson/first-game");
   await skipTo(page, 2);

@@ -62,6 +62,9 @@ export class Study {
   private game: Kept["game"] | null = null;
   /** The game of the record as it was. */
   private whole: Kept["game"] | null = null;
+  private sits = () => {};
+  /** The page sits at the table: what is done before would be gone with the room that it opens. */
+  private readonly seated = new Promise<void>((done) => (this.sits = done));
   /** Is told the answers that are laid out, whenever they change. */
   ondraft: ((given: string[]) => void) | null = null;
 
@@ -143,6 +146,7 @@ export class Study {
 
   /** Lays out an answer, as if it had been chosen. */
   async act(action: string): Promise<void> {
+    await this.seated;
     const desk = await theDesk();
     const view = await this.view();
     if (view) this.say(desk, { type: "act", draft: view.draft, action });
@@ -156,6 +160,7 @@ export class Study {
     this.isOpen = true;
     const joined = desk.ask<Outcome>({ do: "join", id: this.id, seen: 0, now: now() });
     this.socket = joined.socket ?? 0;
+    if (this.ears) this.sits();
     this.tell(joined);
     this.ondraft?.([]);
   }
