@@ -14,7 +14,8 @@ export default defineConfig({
   testDir: "e2e",
   // Whole games take minutes: BASTIDE_ALL=1, or `npm run e2e-all`.
   testMatch: process.env["BASTIDE_ALL"] ? ["*.spec.ts", "whole.ts"] : "*.spec.ts",
-  fullyParallel: false,
+  // Tests of one file do not wait for each other; each worker has a server of its own.
+  fullyParallel: true,
   workers: 2,
   // Slow machines run these too. A test that passes only at a second try is told as flaky, and to be mended.
   timeout: 180_000,
