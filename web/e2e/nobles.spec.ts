@@ -85,6 +85,13 @@ test("Tower: prisoners are exchanged and ransomed in the panel", async ({ page, 
   await playSome(page, dice(26), 6);
 });
 
+test("a pass that leads to another question leaves no Confirm behind", async ({ page, running }) => {
+  await sitDown(page, running, "six");
+  expect(await asked(page)).toBe("deploy");
+  await confirm(page);
+  expect(await asked(page)).toBe("ransom");
+});
+
 test("Count: into the quarters and out of them", async ({ page, running }) => {
   await sitDown(page, running, "send");
   await expect(question(page)).toContainText("Send a meeple to Carcassonne?");

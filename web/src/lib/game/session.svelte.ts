@@ -227,7 +227,8 @@ export class Session {
     if (next === "undo") this.undo();
     else if (next === "confirm" && view.must_confirm) this.confirm();
     else if (isNew && intent) this.resume(intent, view);
-    else if (intent && view.draft_of === null) this.intent = null;
+    // It is confirmed, or after the pass something else is asked.
+    else if (intent && (next === "confirm" || view.draft_of === null)) this.intent = null;
   }
 
   /** Confirm was pressed before the connection was lost: once more, if the draft is still the same. */
