@@ -210,6 +210,8 @@ test("the server goes away in the middle of a turn and comes back", async ({ pag
     const tiles = await page.locator("img.tile").count();
     await places(page).first().click();
     await expect(page.locator("img.tile.draft")).toBeVisible();
+    // The tile lies there before the server knows; what it never heard of it cannot lose.
+    await expect(confirmButton(page)).toBeEnabled();
 
     await server.kill();
     await expect(page.getByText("The connection is lost.")).toBeVisible();
