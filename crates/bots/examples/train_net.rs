@@ -1,9 +1,9 @@
 //! Learns the network that corrects the weights from self-play and prints it as a file.
 //!
-//! `cargo run --release -p bastide-bots --example train_net BOX GAMES SEED [LAMBDA] [RATE] [NETWORK]`
+//! `cargo run --release -p bastide-bots --example train_net BOX GAMES SEED [RATE] [THREADS] [NETWORK]`
 //!
-//! Two players. The weights of the crate play. Every 20,000 games it tells how far results lay from predictions in games
-//! that were not learnt from, without and with the network; the file that the environment names as `KEEP` has what is learnt so far.
+//! Two players. The weights of the crate play, and `NETWORK` judges what comes of it. Every 2,000 games it tells how far that lay from predictions
+//! in games that were not learnt from, without and with the network; the file that the environment names as `KEEP` has what is learnt so far.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for people")]
 
 use bastide_bots::learn::{Course, learn_network};
@@ -15,14 +15,14 @@ mod common;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [name, games, seed, rest @ ..] = &words[..] else {
-        return Err("train_net BOX GAMES SEED [LAMBDA] [RATE] [NETWORK]".into());
+        return Err("train_net BOX GAMES SEED [RATE] [THREADS] [NETWORK]".into());
     };
     let game = Game::new(common::options(name, 2)?)?;
     let course = Course {
         games: games.parse()?,
         seed: seed.parse()?,
-        lambda: rest.first().map_or(Ok(0.9), |text| text.parse())?,
-        rate: rest.get(1).map_or(Ok(0.002), |text| text.parse())?,
+        rate: rest.first().map_or(Ok(0.002), |text| text.parse())?,
+        threads: rest.get(1).map_or(Ok(1), |text| text.parse())?,
     };
     let network = rest.get(2).map(std::fs::read_to_string).transpose()?;
     println!("# cargo run --release -p bastide-bots --example train_net {}", words.join(" "));

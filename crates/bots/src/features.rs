@@ -7,10 +7,14 @@
 //! A feature that is complete but not scored yet, because the turn still goes on, counts as scored:
 //! so a position in the middle of a turn is judged as if the turn ended there.
 
+mod cells;
+
 use bastide_rules::{
     Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter, Sector,
     Side, Standing, State, Stock,
 };
+
+pub(crate) use cells::{CELL_WORDS, CELLS};
 
 /// One point, one piece, certainty.
 pub(crate) const ONE: i32 = 256;

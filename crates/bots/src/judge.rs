@@ -6,7 +6,7 @@ use bastide_rules::{Action, Actor, Base, Decision, FigureKind, Game, MAX_PLAYERS
 
 pub(crate) use crate::features::Values;
 use crate::features::{COUNT, F, ONE, Scout, Sink};
-use crate::net::{Net, Seen};
+use crate::net::{Group, Net, Seen};
 use crate::weights::Weights;
 
 /// The lead of a player over the best other one.
@@ -47,11 +47,11 @@ pub(crate) struct Note<'a> {
 impl Sink for Note<'_> {
     fn add(&mut self, player: usize, feature: usize, amount: i32) {
         self.weigh.add(player, feature, amount);
-        self.seen.add(player, feature, amount);
+        self.seen.note(player, feature, amount);
     }
 
     fn enter(&mut self, is_region: bool) {
-        self.seen.enter(is_region);
+        self.seen.begin_group(if is_region { Group::Region } else { Group::Rest });
     }
 }
 
@@ -77,6 +77,7 @@ pub(crate) struct Judge {
     /// For how many tiles left the weights are blended.
     blended_for: u32,
     total: u32,
+    is_simple: bool,
     placed: Option<State>,
     after: Option<State>,
 }
@@ -92,6 +93,7 @@ impl Judge {
             blended: [0; COUNT],
             blended_for: u32::MAX,
             total: game.tile_count(),
+            is_simple: is_simple(game),
             placed: None,
             after: None,
         }
@@ -105,6 +107,16 @@ impl Judge {
     /// The same with a network.
     pub(crate) fn with_net(self, net: Option<Arc<Net>>) -> Judge {
         Judge { net, ..self }
+    }
+
+    /// Whether a network corrects the weights.
+    pub(crate) fn has_net(&self) -> bool {
+        self.net.is_some()
+    }
+
+    /// Whether turns are a tile and a figure and nothing else.
+    pub(crate) fn is_simple(&self) -> bool {
+        self.is_simple
     }
 
     /// Whether it was made for the game of a state.
@@ -203,11 +215,18 @@ impl Judge {
     pub(crate) fn careful_values(&mut self, state: &State) -> Values {
         let net = self.net.clone();
         let Some(net) = net.filter(|_| !state.is_over()) else { return self.values(state) };
+        let Some(mut values) = self.note(state) else { return self.values(state) };
+        net.correct(&self.seen, &mut values, self.game.players());
+        values
+    }
+
+    /// What a state is worth to each player by the weights alone; what was [seen](Judge::seen) of it is kept for a network.
+    /// Nothing where a network has nothing to say, because no tile is left.
+    pub(crate) fn note(&mut self, state: &State) -> Option<Values> {
         self.blend(state);
         if self.blended_for == 0 {
-            return self.values(state);
+            return None;
         }
-        let players = self.game.players();
         self.seen.begin(Weights::moments(self.blended_for, self.total));
         let mut values = Values::default();
         for (value, points) in values.iter_mut().zip(state.points()) {
@@ -215,9 +234,14 @@ impl Judge {
         }
         let mut note = Note { weigh: Weigh { weights: &self.blended, values }, seen: &mut self.seen };
         self.scout.read(state, &mut note);
-        let mut values = note.weigh.values;
-        net.correct(&self.seen, &mut values, players);
-        values
+        let values = note.weigh.values;
+        self.scout.read_cells(state, &mut self.seen);
+        Some(values)
+    }
+
+    /// What was seen of the state that was [noted](Judge::note) last.
+    pub(crate) fn seen(&self) -> &Seen {
+        &self.seen
     }
 
     /// The worth of the figure that goes next from a supply.

@@ -1,9 +1,10 @@
 //! What a sum of weighed numbers cannot say: a small network that corrects the judgement of a position.
 //!
-//! It sees the same numbers region by region: what makes a city dear is how its points, its chance, its owners and the
-//! moment go together. Each region goes through a first layer, the results are added up, and a second layer makes
-//! points of them, once for each player. It is asked at the end of a simulation and about the candidates, never for
-//! every turn that could be played. The master has one where turns are a tile and a figure and two play.
+//! It sees the same numbers region by region, and what lies around each open cell: what makes a city dear is how its points, its
+//! chance, its owners and the moment go together, and who else waits where it is open. Each region and each cell goes through a first
+//! layer, the results are added up, and a second layer makes points of them, once for each player. It is asked at the end of a
+//! simulation and about the candidates, never for every turn that could be played. The master has one where turns are a tile
+//! and a figure and two play.
 //!
 //! Numbers are `f32`, but only added and multiplied, always in the same order, so every machine sees the same.
 
@@ -13,24 +14,49 @@ use std::sync::{Arc, OnceLock};
 
 use bastide_rules::{Game, MAX_PLAYERS};
 
-use crate::features::{COUNT, F, ONE, Sink, Values, WORDS};
+use crate::features::{CELL_WORDS, CELLS, COUNT, F, ONE, Values, WORDS};
 use crate::judge::is_simple;
 use crate::weights::KNOTS;
 
-/// Numbers that stand for a region.
-pub(crate) const FIRST: usize = 32;
+/// Numbers that stand for a region or a cell.
+pub(crate) const FIRST: usize = 64;
 /// Numbers that stand for a position.
-pub(crate) const SECOND: usize = 16;
+pub(crate) const SECOND: usize = 32;
 
-/// What is seen beside the numbers of a region: the moments, whether the player is next, its meeples and those of others,
-/// and that it is no region.
-pub(crate) const CONTEXT: usize = KNOTS.len() + 4;
+/// What numbers belong to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Group {
+    /// A region with figures.
+    Region,
+    /// An open cell.
+    Cell,
+    /// The whole position.
+    Rest,
+}
+
+impl Group {
+    pub(crate) const ALL: [Group; 3] = [Group::Region, Group::Cell, Group::Rest];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Group::Region => "region",
+            Group::Cell => "cell",
+            Group::Rest => "rest",
+        }
+    }
+}
+
+/// What is seen beside the numbers of a group: the moments, whether the player is next, its meeples and those of others.
+pub(crate) const CONTEXT: usize = KNOTS.len() + 3;
 /// The words of the context in files.
 const CONTEXT_WORDS: [&str; CONTEXT] =
-    ["moment.0", "moment.1", "moment.2", "moment.3", "moment.4", "is.next", "own.free", "their.free", "no.region"];
+    ["moment.0", "moment.1", "moment.2", "moment.3", "moment.4", "is.next", "own.free", "their.free"];
 
-/// Rows of the first layer: numbers of the player, numbers of the others, the context.
-pub(crate) const ROWS: usize = 2 * COUNT + CONTEXT;
+/// All numbers, of regions, of the position and of cells.
+pub(crate) const NUMBERS: usize = COUNT + CELLS;
+
+/// Rows of the first layer: numbers of the player, numbers of others and of nobody, the context of each kind of group.
+pub(crate) const ROWS: usize = 2 * NUMBERS + Group::ALL.len() * CONTEXT;
 
 /// Weights are written in parts of this.
 const PARTS: f32 = 4096.0;
@@ -43,16 +69,16 @@ pub(crate) struct Entry {
     pub(crate) amount: f32,
 }
 
-/// Everything that was counted of a position, region by region.
+/// Everything that was counted of a position, group by group.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Seen {
-    /// The numbers of regions, one region after the other.
+    /// The numbers of regions and cells, one after the other.
     entries: Vec<Entry>,
-    /// Where regions begin.
-    starts: Vec<u32>,
-    /// What belongs to no region.
+    /// Where they begin.
+    starts: Vec<(u32, Group)>,
+    /// What belongs to no region and no cell.
     rest: Vec<Entry>,
-    is_region: bool,
+    is_rest: bool,
     moments: [f32; KNOTS.len()],
     /// Who is next, and the free meeples.
     next: usize,
@@ -64,35 +90,23 @@ impl Seen {
         self.entries.clear();
         self.starts.clear();
         self.rest.clear();
-        self.is_region = false;
+        self.is_rest = true;
         self.moments = moments.map(|moment| moment as f32 / 1024.0);
         self.free = [0.0; MAX_PLAYERS];
     }
 
-    /// The groups of numbers, and whether they belong to a region.
-    pub(crate) fn groups(&self) -> impl Iterator<Item = (&[Entry], bool)> {
-        let ends = self.starts.iter().skip(1).copied().chain([self.entries.len() as u32]);
-        let regions = self.starts.iter().zip(ends);
-        let regions = regions.map(|(&from, to)| (&self.entries[from as usize..to as usize], true));
-        regions.chain([(&self.rest[..], false)])
+    /// What follows belongs to a new group; the rest is one group, however often it is begun.
+    pub(crate) fn begin_group(&mut self, group: Group) {
+        self.is_rest = group == Group::Rest;
+        if !self.is_rest {
+            self.starts.push((self.entries.len() as u32, group));
+        }
     }
 
-    pub(crate) fn context(&self, player: usize, players: usize, is_region: bool) -> [f32; CONTEXT] {
-        let mut context = [0.0; CONTEXT];
-        context[..KNOTS.len()].copy_from_slice(&self.moments);
-        context[KNOTS.len()] = f32::from(u8::from(self.next == player));
-        context[KNOTS.len() + 1] = self.free[player] / 4.0;
-        let others: f32 = (0..players).filter(|&other| other != player).map(|other| self.free[other]).sum();
-        context[KNOTS.len() + 2] = others / 4.0;
-        context[KNOTS.len() + 3] = f32::from(u8::from(!is_region));
-        context
-    }
-}
-
-impl Sink for Seen {
-    fn add(&mut self, player: usize, feature: usize, amount: i32) {
+    /// A number of a player, or of nobody if there is no such player.
+    pub(crate) fn note(&mut self, player: usize, feature: usize, amount: i32) {
         let entry = Entry { player: player as u8, feature: feature as u16, amount: amount as f32 / ONE as f32 };
-        if self.is_region {
+        if !self.is_rest {
             self.entries.push(entry);
             return;
         }
@@ -104,11 +118,22 @@ impl Sink for Seen {
         self.rest.push(entry);
     }
 
-    fn enter(&mut self, is_region: bool) {
-        self.is_region = is_region;
-        if is_region {
-            self.starts.push(self.entries.len() as u32);
-        }
+    /// The groups of numbers.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (&[Entry], Group)> {
+        let ends = self.starts.iter().skip(1).map(|&(start, _)| start).chain([self.entries.len() as u32]);
+        let groups = self.starts.iter().zip(ends);
+        let groups = groups.map(|(&(from, group), to)| (&self.entries[from as usize..to as usize], group));
+        groups.chain([(&self.rest[..], Group::Rest)])
+    }
+
+    pub(crate) fn context(&self, player: usize, players: usize) -> [f32; CONTEXT] {
+        let mut context = [0.0; CONTEXT];
+        context[..KNOTS.len()].copy_from_slice(&self.moments);
+        context[KNOTS.len()] = f32::from(u8::from(self.next == player));
+        context[KNOTS.len() + 1] = self.free[player] / 4.0;
+        let others: f32 = (0..players).filter(|&other| other != player).map(|other| self.free[other]).sum();
+        context[KNOTS.len() + 2] = others / 4.0;
+        context
     }
 }
 
@@ -150,7 +175,13 @@ impl Networks {
 /// The row of a number in the eyes of a player.
 #[inline]
 pub(crate) fn row_of(entry: Entry, player: usize) -> usize {
-    usize::from(entry.feature) + if usize::from(entry.player) == player { 0 } else { COUNT }
+    usize::from(entry.feature) + if usize::from(entry.player) == player { 0 } else { NUMBERS }
+}
+
+/// The rows of the context of a kind of group.
+pub(crate) fn context_rows(group: Group) -> std::ops::Range<usize> {
+    let first = 2 * NUMBERS + group as usize * CONTEXT;
+    first..first + CONTEXT
 }
 
 #[inline]
@@ -171,15 +202,15 @@ impl Net {
         }
     }
 
-    /// What all groups begin with.
-    pub(crate) fn begin(&self, context: &[f32; CONTEXT]) -> [f32; FIRST] {
-        let mut sum = [0.0; FIRST];
-        for (row, &amount) in self.rows[2 * COUNT..].iter().zip(context) {
-            if amount != 0.0 {
+    /// What groups begin with, by their kind.
+    pub(crate) fn begin(&self, context: &[f32; CONTEXT]) -> [[f32; FIRST]; Group::ALL.len()] {
+        Group::ALL.map(|group| {
+            let mut sum = [0.0; FIRST];
+            for (row, &amount) in self.rows[context_rows(group)].iter().zip(context) {
                 add_row(&mut sum, row, amount);
             }
-        }
-        sum
+            sum
+        })
     }
 
     /// The points of the second layer.
@@ -199,12 +230,11 @@ impl Net {
 
     /// What a player has more than the numbers say, in points.
     fn of_player(&self, seen: &Seen, player: usize, players: usize) -> f32 {
-        let (region, rest) =
-            (self.begin(&seen.context(player, players, true)), self.begin(&seen.context(player, players, false)));
+        let begun = self.begin(&seen.context(player, players));
         let mut pooled = [0.0; FIRST];
-        for (group, is_region) in seen.groups() {
-            let mut sum = if is_region { region } else { rest };
-            for &entry in group {
+        for (entries, group) in seen.groups() {
+            let mut sum = begun[group as usize];
+            for &entry in entries {
                 add_row(&mut sum, &self.rows[row_of(entry, player)], entry.amount);
             }
             for (pool, value) in pooled.iter_mut().zip(sum) {
@@ -252,10 +282,14 @@ impl fmt::Display for Net {
 }
 
 fn row_name(index: usize) -> String {
+    let word = |number: usize| WORDS.iter().chain(CELL_WORDS).nth(number).copied().unwrap_or_default();
     match index {
-        own if own < COUNT => WORDS[own].to_owned(),
-        theirs if theirs < 2 * COUNT => format!("their.{}", WORDS[theirs - COUNT]),
-        context => CONTEXT_WORDS[context - 2 * COUNT].to_owned(),
+        own if own < NUMBERS => word(own).to_owned(),
+        theirs if theirs < 2 * NUMBERS => format!("their.{}", word(theirs - NUMBERS)),
+        context => {
+            let (group, context) = ((context - 2 * NUMBERS) / CONTEXT, (context - 2 * NUMBERS) % CONTEXT);
+            format!("{}.{}", Group::ALL[group].word(), CONTEXT_WORDS[context])
+        }
     }
 }
 
@@ -305,11 +339,11 @@ mod tests {
             *weight = (index as f32 % 97.0 - 48.0) / PARTS;
         }
         net.second[3][4] = -0.5;
-        (net.bias[1], net.out[15], net.skip[31]) = (0.25, 2.0, -1.5);
+        (net.bias[1], net.out[31], net.skip[63]) = (0.25, 2.0, -1.5);
         assert_eq!(net.to_string().parse(), Ok(net));
         let learnt: Net = include_str!("../weights/classic-2.net.txt").parse().unwrap();
         assert_eq!(learnt.to_string().parse(), Ok(learnt));
-        assert_eq!("bias 1 2".parse::<Net>(), Err("`bias` needs 16 numbers".to_owned()));
+        assert_eq!("bias 1 2".parse::<Net>(), Err("`bias` needs 32 numbers".to_owned()));
         assert_eq!("castle 1".parse::<Net>(), Err("`castle` is no feature".to_owned()));
     }
 
@@ -319,16 +353,16 @@ mod tests {
         // two for the other player.
         let mut net = Net::zero();
         net.rows[F::CityNow as usize][0] = 1.0;
-        net.rows[2 * COUNT][0] = -2.0;
+        net.rows[context_rows(Group::Region).start][0] = -2.0;
         net.skip[0] = 1.0;
         let mut seen = Seen::default();
         let mut moments = [0; KNOTS.len()];
         moments[0] = 1024;
         seen.begin(moments);
         for (player, points) in [(0, 3), (0, 1), (1, 4)] {
-            seen.enter(true);
-            seen.add(player, F::CityNow as usize, points * ONE);
-            seen.enter(false);
+            seen.begin_group(Group::Region);
+            seen.note(player, F::CityNow as usize, points * ONE);
+            seen.begin_group(Group::Rest);
         }
         let mut values = [0; MAX_PLAYERS];
         net.correct(&seen, &mut values, 2);

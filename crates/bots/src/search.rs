@@ -55,7 +55,6 @@ impl Plan {
 struct Worker {
     judge: Judge,
     state: State,
-    is_simple: bool,
     lines: Vec<Line>,
 }
 
@@ -150,13 +149,13 @@ const STEPS: [u64; 8] = {
 
 impl Worker {
     fn new(state: &State, judge: &Judge) -> Worker {
-        Worker { judge: judge.another(), state: state.clone(), is_simple: is_simple(state.game()), lines: Vec::new() }
+        Worker { judge: judge.another(), state: state.clone(), lines: Vec::new() }
     }
 
     /// Plays a candidate on, once more. The draws depend on the seed and the number of the simulation alone, and
     /// what is played on the simulations of the same candidate before, so threads change nothing.
     fn simulate(&mut self, tried: &mut Tried, player: usize, plan: Plan, seed: u64) {
-        let Worker { judge, state, is_simple, lines } = self;
+        let Worker { judge, state, lines } = self;
         let Tried { state: from, tree, leads, .. } = tried;
         state.clone_from(from);
         tree.enter(plan.growth);
@@ -179,7 +178,7 @@ impl Worker {
                     if tree.play(judge, state, player.index(), plan.growth) {
                         continue;
                     }
-                    if *is_simple { play_simple(judge, state) } else { play_line(judge, state, 2, lines) }
+                    play_turn(judge, state, lines);
                 }
             }
         }
@@ -215,6 +214,11 @@ impl Draws {
         }
         state.choose(|count| self.dice.below(count))
     }
+}
+
+/// Plays what looks best at once.
+pub(crate) fn play_turn(judge: &mut Judge, state: &mut State, lines: &mut Vec<Line>) {
+    if judge.is_simple() { play_simple(judge, state) } else { play_line(judge, state, 2, lines) }
 }
 
 /// Plays what looks best at once in a game whose turns are a tile and a figure.
@@ -254,6 +258,27 @@ pub(crate) fn candidates(judge: &mut Judge, state: &State, count: usize) -> Vec<
     } else {
         judge.lines(state, if count == 1 { 6 } else { count.min(8) }, &mut lines);
     }
+    lines.truncate(count);
+    lines
+}
+
+/// The ways through the rest of the turn that look best, the best first: if there is a network, at second sight, which is cast on so
+/// many that look best at first.
+pub(crate) fn second_sight(judge: &mut Judge, state: &State, at_first: usize, count: usize) -> Vec<Line> {
+    let Actor::Player(player) = state.actor() else { return Vec::new() };
+    if !judge.has_net() {
+        return candidates(judge, state, count);
+    }
+    let mut lines = candidates(judge, state, at_first);
+    let players = state.game().players();
+    let mut after = state.clone();
+    for line in &mut lines {
+        after.clone_from(state);
+        line.actions.iter().for_each(|&action| after.apply_listed(action));
+        line.value = lead(&judge.careful_values(&after), player.index(), players);
+    }
+    // A stable sort: of equal ones the first looked best at first sight.
+    lines.sort_by_key(|line| std::cmp::Reverse(line.value));
     lines.truncate(count);
     lines
 }
@@ -307,7 +332,7 @@ pub(crate) fn search(
 /// The candidates: what looks best at once, the best first, and what somebody wants to know about.
 fn looked_into(judge: &mut Judge, state: &State, also: &[&[Action]], plan: Plan) -> Vec<Tried> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
-    let mut lines = candidates(judge, state, plan.candidates);
+    let mut lines = second_sight(judge, state, 3 * plan.candidates, plan.candidates);
     for &turn in also {
         if !lines.iter().any(|line| line.actions == turn) {
             lines.push(Line { actions: turn.to_vec(), value: 0 });

@@ -333,7 +333,7 @@ impl FromStr for Spec {
                 "curiosity" if spec.level.searches() => spec.curiosity = Some(between(0, 1000)?),
                 "endgame" if spec.level.searches() => spec.endgame = Some(between(0, 10)?),
                 "even" if spec.level.searches() => spec.even = Some(between(0, 1)?),
-                "net" if spec.level.searches() => spec.net = Some(NetFile::read(value)?),
+                "net" if spec.level.judges() => spec.net = Some(NetFile::read(value)?),
                 "weights" if spec.level.judges() => spec.weights = Some(WeightsFile::read(value)?),
                 _ => return Err(SpecError::Setting { level: spec.level, key: key.to_owned() }),
             }

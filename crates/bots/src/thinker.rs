@@ -9,12 +9,15 @@ use bastide_rules::{Action, Actor, State};
 use crate::features::ONE;
 use crate::judge::Judge;
 use crate::net::{Net, Networks};
-use crate::search::{Plan, Tried, actions, candidates, search};
+use crate::search::{Plan, Tried, actions, candidates, search, second_sight};
 use crate::weights::Weights;
 use crate::{Bot, Budget, Candidate, Level, Rng, Thought, reasons};
 
 /// By how much a beginner may be mistaken about a turn, in parts of a point.
 const NOISE: u32 = 11 * ONE as u32;
+
+/// Turns that somebody who does not think ahead looks at twice, if there is a network.
+const SEEN_TWICE: usize = 12;
 
 /// A player that judges positions.
 pub struct Thinker {
@@ -114,7 +117,7 @@ impl Bot for Thinker {
             None if self.level == Level::Novice => self.glance(state),
             None => {
                 let judge = self.judge(state);
-                candidates(judge, state, 1).into_iter().next().map(|line| line.actions)
+                second_sight(judge, state, SEEN_TWICE, 1).into_iter().next().map(|line| line.actions)
             }
             Some(_) => {
                 let tried = self.thought(state, &[], budget);

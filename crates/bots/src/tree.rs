@@ -8,7 +8,7 @@ use bastide_rules::{Action, State};
 
 use crate::features::ONE;
 use crate::judge::{Judge, Line, Values, lead};
-use crate::search::candidates;
+use crate::search::second_sight;
 
 /// A place where chance or a player decides.
 #[derive(Default)]
@@ -121,7 +121,7 @@ impl Tree {
         let node = &mut self.nodes[at as usize];
         if node.answers.is_empty() {
             self.has_grown = true;
-            let lines = candidates(judge, state, growth.answers).into_iter();
+            let lines = second_sight(judge, state, 2 * growth.answers, growth.answers).into_iter();
             node.answers = lines.map(|line| Answer { line, visits: 0, sum: 0, next: 0 }).collect();
         }
         let index = node.select(growth);

@@ -1,14 +1,21 @@
-//! Learning the network that corrects the weights: the same games, by small steps downhill (Adam, Kingma and Ba 2015).
+//! Learning the network that corrects the weights.
+//!
+//! Turns of a decision differ by a point or two, and games end tens of points apart by luck, so the ends of games teach slowly which
+//! turn is better. Here several turns of a decision are played on with the same draws. What is seen after each of them, and some turns later,
+//! shall predict how the position is judged ten turns after that; that the same luck comes to all turns of a decision counts little. What
+//! judges then is the network before, so learning again from the result looks further ahead. The steps downhill are those of Adam (Kingma
+//! and Ba 2015).
 
 use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
 
 use bastide_rules::{Actor, Decision, Game, State};
 
 use crate::Rng;
-use crate::features::{COUNT, ONE, Scout};
-use crate::judge::{Judge, Note, Weigh, is_simple, lead};
-use crate::net::{Entry, FIRST, Net, ROWS, SECOND, Seen, add_row, row_of};
-use crate::search::candidates;
+use crate::features::ONE;
+use crate::judge::{Judge, lead};
+use crate::net::{Entry, FIRST, Group, NUMBERS, Net, ROWS, SECOND, Seen, add_row, context_rows, row_of};
+use crate::search::{Draws, candidates, play_turn, second_sight};
 use crate::weights::Weights;
 
 /// How to learn.
@@ -18,13 +25,14 @@ pub struct Course {
     pub games: u64,
     /// Where the random numbers begin.
     pub seed: u64,
-    /// How much of what is predicted is the end of the game rather than the next judgement.
-    pub lambda: f32,
     /// The length of the first steps; the last ones are a thirtieth of it.
     pub rate: f32,
+    /// Threads that play while one learns. They change nothing in what is learnt.
+    pub threads: u64,
 }
 
-/// How far results lay from predictions in games that were not learnt from, since the last time it was told.
+/// How far judgements ten turns later lay from predictions, in games that were not learnt from, since the last time it was told:
+/// between the turns of a decision, in points.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Progress {
     /// Games that were played.
@@ -35,16 +43,38 @@ pub struct Progress {
     pub network: f64,
 }
 
-/// A position of a game: what was seen, and the lead of the first player by the weights alone, in points.
+/// A position: what was seen, the lead of the first player by the weights alone, and what it came to, in points.
 struct Sample {
     seen: Seen,
     linear: f32,
+    wanted: f32,
 }
 
-/// Games of one step.
-const BATCH: u64 = 8;
+/// Positions as many turns after the turns of a decision, with the same draws.
+type Siblings = Vec<Sample>;
 
-/// Learns a network for two players and returns it as the text of a file. `network` is the text to go on with.
+/// Turns of a decision that are played on: the first ones that look best, and some of the others.
+const BEST: usize = 3;
+const OTHERS: usize = 3;
+/// Turns that are thought of.
+const WIDTH: usize = 12;
+/// One of so many decisions of a game is looked into.
+const RARE: u32 = 6;
+
+/// After so many turns positions are noted, and judged so many turns later.
+const NOTED: [u32; 4] = [0, 2, 4, 6];
+const HORIZON: u32 = 10;
+
+/// Turns that the network before compares.
+const CHOICES: usize = 4;
+
+/// How much it counts that all turns of a decision were predicted too high or too low.
+const COMMON: f32 = 0.3;
+
+/// Games after which it is told how far it is.
+const TOLD: u64 = 2000;
+
+/// Learns a network for two players and returns it as the text of a file. `network` is the text of the one that judges, and to go on with.
 ///
 /// # Errors
 /// If a text cannot be read.
@@ -54,102 +84,156 @@ pub fn learn_network(
     course: Course,
     mut tell: impl FnMut(Progress, &dyn Fn() -> String),
 ) -> Result<String, String> {
-    let weights = Weights::for_game(game);
-    let mut rng = Rng::new(course.seed);
-    let (net, is_new) = match network {
-        Some(text) => (text.parse::<Net>()?, false),
-        None => (Net::zero(), true),
-    };
-    let mut teacher = Teacher::new(net);
-    let mut judge = Judge::new(game, Arc::clone(&weights));
+    let before = network.map(str::parse::<Net>).transpose()?;
+    let mut teacher = Teacher::new(before.clone().unwrap_or_else(Net::zero));
+    let before = before.map(Arc::new);
     let (mut errors, mut count) = ([0.0f64; 2], 0.0f64);
-    let mut warm: Vec<(Vec<Sample>, f32)> = Vec::new();
-    for index in 0..course.games {
-        let (samples, result) = play(game, &mut judge, &weights, &mut Rng::stream(course.seed, index));
-        if index < WARM {
-            warm.push((samples, result));
-            if index + 1 == WARM {
-                teacher.measure(warm.iter().flat_map(|(samples, _)| samples));
-                if is_new {
-                    teacher.shake(&mut rng);
+    let mut warm: Vec<Siblings> = Vec::new();
+    let threads = course.threads.max(1);
+    std::thread::scope(|scope| {
+        // Each thread plays every so manieth game, so they come in the same order whatever the number of threads.
+        let players: Vec<_> = (0..threads)
+            .map(|first| {
+                let (sender, receiver) = sync_channel(16);
+                let before = before.clone();
+                scope.spawn(move || {
+                    let mut judge = Judge::new(game, Weights::for_game(game)).with_net(before);
+                    for index in (first..course.games).step_by(threads as usize) {
+                        // Nobody listens any more if learning has ended.
+                        if sender.send(play(game, &mut judge, &mut Rng::stream(course.seed, index))).is_err() {
+                            return;
+                        }
+                    }
+                });
+                receiver
+            })
+            .collect();
+        for index in 0..course.games {
+            let Ok(all) = players[(index % threads) as usize].recv() else { break };
+            if index < WARM {
+                warm.extend(all);
+                if index + 1 == WARM {
+                    teacher.measure(warm.iter().flatten());
+                    if before.is_none() {
+                        teacher.shake(&mut Rng::new(course.seed));
+                    }
+                }
+                continue;
+            }
+            for siblings in &all {
+                if index % 20 == 19 {
+                    errors[0] += apart(siblings, |sample| sample.linear);
+                    errors[1] += apart(siblings, |sample| Look::lead(sample, &Look::both(&teacher.net, sample)));
+                    count += siblings.len() as f64 - 1.0;
+                } else {
+                    teacher.learn(siblings);
                 }
             }
-            continue;
-        }
-        if index % 20 == 19 {
-            for sample in &samples {
-                errors[0] += f64::from(result - sample.linear).powi(2);
-                errors[1] += f64::from(result - teacher.predict(sample)).powi(2);
-                count += 1.0;
-            }
-        } else {
-            let predicted: Vec<f32> = samples.iter().map(|sample| teacher.predict(sample)).collect();
-            let mut wanted = result;
-            for (sample, predicted) in samples.iter().zip(predicted).rev() {
-                teacher.learn(sample, wanted);
-                wanted = course.lambda * wanted + (1.0 - course.lambda) * predicted;
-            }
-        }
-        if index % BATCH == BATCH - 1 {
+            // One step for each game, from the whole length to a thirtieth of it.
             let share = index as f32 / course.games as f32;
-            // From the whole step to a thirtieth of it.
             teacher.step(course.rate * (1.0 - share * 29.0 / 30.0));
+            if (index + 1) % TOLD == 0 || index + 1 == course.games {
+                let mean = |sum: f64| (sum / count.max(1.0)).sqrt();
+                let progress = Progress { games: index + 1, linear: mean(errors[0]), network: mean(errors[1]) };
+                let net = &teacher.net;
+                tell(progress, &|| net.to_string());
+                (errors, count) = ([0.0; 2], 0.0);
+            }
         }
-        if (index + 1) % 20_000 == 0 || index + 1 == course.games {
-            let mean = |sum: f64| (sum / count.max(1.0)).sqrt();
-            let progress = Progress { games: index + 1, linear: mean(errors[0]), network: mean(errors[1]) };
-            let net = &teacher.net;
-            tell(progress, &|| net.to_string());
-            (errors, count) = ([0.0; 2], 0.0);
-        }
-    }
+    });
     Ok(teacher.net.to_string())
 }
 
-/// Games that are only looked at, to see how large numbers are.
-const WARM: u64 = 100;
+/// The squares of what predictions were wrong, around the mean of the turns of a decision.
+fn apart(siblings: &Siblings, predicted: impl Fn(&Sample) -> f32) -> f64 {
+    let wrong: Vec<f64> = siblings.iter().map(|sample| f64::from(predicted(sample) - sample.wanted)).collect();
+    let mean = wrong.iter().sum::<f64>() / wrong.len() as f64;
+    wrong.iter().map(|one| (one - mean).powi(2)).sum()
+}
 
-/// A game of self-play: what was seen after each turn, and the lead of the first player at the end.
-fn play(game: &Arc<Game>, judge: &mut Judge, weights: &Weights, rng: &mut Rng) -> (Vec<Sample>, f32) {
+/// Games that are only looked at, to see how large numbers are.
+const WARM: u64 = 40;
+
+/// A game of self-play, some of whose decisions are looked into.
+fn play(game: &Arc<Game>, judge: &mut Judge, rng: &mut Rng) -> Vec<Siblings> {
     let mut state = State::new(Arc::clone(game));
-    let mut scout = Scout::default();
-    let mut samples = Vec::new();
+    let mut found = Vec::new();
     let noise = [0, 1, 4][rng.below(3) as usize] * ONE as u32;
-    let width = if noise == 0 { 1 } else { 12 };
-    let width = if is_simple(game) { width } else { width.min(3) };
     loop {
         match state.actor() {
             Actor::Nobody => break,
             Actor::Chance => {
-                if matches!(state.decision(), Decision::Draw { .. }) && state.turn_number() > 1 {
-                    let left = judge.left(&state);
-                    if left > 0 {
-                        let mut seen = Seen::default();
-                        seen.begin(Weights::moments(left, game.tile_count()));
-                        let blended = weights.blend(left, game.tile_count());
-                        let mut values = [0; bastide_rules::MAX_PLAYERS];
-                        for (value, points) in values.iter_mut().zip(state.points()) {
-                            *value = ONE * points;
-                        }
-                        let mut both = Note { weigh: Weigh { weights: &blended, values }, seen: &mut seen };
-                        scout.turn = state.turn_number() - 1;
-                        scout.read(&state, &mut both);
-                        let linear = lead(&both.weigh.values, 0, 2) as f32 / ONE as f32;
-                        samples.push(Sample { seen, linear });
-                    }
-                }
                 let Some(action) = state.choose(|count| rng.below(count)) else { break };
                 state.apply_listed(action);
             }
             Actor::Player(_) => {
-                let lines = candidates(judge, &state, width);
+                let is_looked_into = rng.below(RARE) == 0;
+                let width = if noise > 0 || is_looked_into { WIDTH } else { 1 };
+                let mut lines = candidates(judge, &state, width);
                 let best = lines.iter().max_by_key(|line| line.value + rng.below(noise.max(1)) as i32);
-                let Some(line) = best else { break };
+                let Some(line) = best.cloned() else { break };
+                if is_looked_into && lines.len() > 1 {
+                    // Some of those that do not look best, each with the same chance.
+                    while lines.len() > BEST + OTHERS {
+                        let dropped = BEST + rng.below((lines.len() - BEST) as u32) as usize;
+                        lines.remove(dropped);
+                    }
+                    let seed = rng.next_u64();
+                    let mut siblings: [Siblings; NOTED.len()] = Default::default();
+                    for line in &lines {
+                        let mut after = state.clone();
+                        line.actions.iter().for_each(|&action| after.apply_listed(action));
+                        for (siblings, sample) in siblings.iter_mut().zip(play_on(judge, after, Draws::new(seed, 0))) {
+                            siblings.push(sample);
+                        }
+                    }
+                    found.extend(siblings.into_iter().filter(|siblings| siblings.len() > 1));
+                }
                 line.actions.iter().for_each(|&action| state.apply_listed(action));
             }
         }
     }
-    (samples, (state.points()[0] - state.points()[1]) as f32)
+    found
+}
+
+/// What is seen on the way when a turn is played on; less if the game ends before.
+fn play_on(judge: &mut Judge, mut state: State, mut draws: Draws) -> Vec<Sample> {
+    let begun = state.turn_number();
+    let points = |values: &crate::features::Values| lead(values, 0, 2) as f32 / ONE as f32;
+    let mut lines = Vec::new();
+    let mut samples: Vec<Sample> = Vec::new();
+    let mut judged = 0;
+    while judged < NOTED.len() {
+        match state.actor() {
+            Actor::Nobody => break,
+            Actor::Chance => {
+                if matches!(state.decision(), Decision::Draw { .. }) {
+                    let turns = state.turn_number() - begun;
+                    while judged < samples.len() && turns >= NOTED[judged] + HORIZON {
+                        samples[judged].wanted = points(&judge.careful_values(&state));
+                        judged += 1;
+                    }
+                    if NOTED.get(samples.len()).is_some_and(|&noted| turns >= noted) {
+                        let Some(values) = judge.note(&state) else { break };
+                        samples.push(Sample { seen: judge.seen().clone(), linear: points(&values), wanted: 0.0 });
+                    }
+                }
+                let Some(action) = draws.choose(&state) else { break };
+                state.apply_listed(action);
+            }
+            Actor::Player(_) if judge.has_net() => {
+                let Some(line) = second_sight(judge, &state, CHOICES, 1).into_iter().next() else { break };
+                line.actions.iter().for_each(|&action| state.apply_listed(action));
+            }
+            Actor::Player(_) => play_turn(judge, &mut state, &mut lines),
+        }
+    }
+    if judged < samples.len() {
+        // The last turns are played to the end.
+        let end = points(&judge.careful_values(&state));
+        samples[judged..].iter_mut().for_each(|sample| sample.wanted = end);
+    }
+    samples
 }
 
 /// Everything that can be learnt, as one row of numbers.
@@ -167,8 +251,45 @@ struct Teacher {
     scales: Vec<f32>,
     steps: i32,
     samples: u32,
-    /// The sums of regions in the eyes of each player, before what is negative is cut off.
-    sums: [Vec<[f32; FIRST]>; 2],
+}
+
+/// What the network made of a position in the eyes of a player: all that is needed to learn.
+struct Look {
+    /// The sums of groups, before what is negative is cut off.
+    sums: Vec<[f32; FIRST]>,
+    pooled: [f32; FIRST],
+    second: [f32; SECOND],
+    /// What the player has more than the weights say.
+    result: f32,
+}
+
+impl Look {
+    fn new(net: &Net, seen: &Seen, player: usize) -> Look {
+        let begun = net.begin(&seen.context(player, 2));
+        let (mut sums, mut pooled) = (Vec::new(), [0.0; FIRST]);
+        for (entries, group) in seen.groups() {
+            let mut sum = begun[group as usize];
+            for &entry in entries {
+                add_row(&mut sum, &net.rows[row_of(entry, player)], entry.amount);
+            }
+            for (pool, value) in pooled.iter_mut().zip(sum) {
+                *pool += value.max(0.0);
+            }
+            sums.push(sum);
+        }
+        let (second, result) = net.finish(&pooled);
+        Look { sums, pooled, second, result }
+    }
+
+    /// How a position is seen by both.
+    fn both(net: &Net, sample: &Sample) -> [Look; 2] {
+        [0, 1].map(|player| Look::new(net, &sample.seen, player))
+    }
+
+    /// The lead of the first player.
+    fn lead(sample: &Sample, [own, their]: &[Look; 2]) -> f32 {
+        sample.linear + own.result - their.result
+    }
 }
 
 impl Teacher {
@@ -181,15 +302,14 @@ impl Teacher {
             scales: vec![0.0; ROWS],
             steps: 0,
             samples: 0,
-            sums: Default::default(),
         }
     }
 
     /// Sees how large numbers are.
     fn measure<'a>(&mut self, samples: impl Iterator<Item = &'a Sample>) {
-        let mut sums = [(0.0f64, 0.0f64); COUNT];
+        let mut sums = [(0.0f64, 0.0f64); NUMBERS];
         for sample in samples {
-            for entry in sample.seen.groups().flat_map(|(group, _)| group) {
+            for entry in sample.seen.groups().flat_map(|(entries, _)| entries) {
                 let sum = &mut sums[usize::from(entry.feature)];
                 *sum = (sum.0 + f64::from(entry.amount).powi(2), sum.1 + 1.0);
             }
@@ -197,9 +317,9 @@ impl Teacher {
         for (index, (sum, count)) in sums.into_iter().enumerate() {
             let scale = if count == 0.0 { 0.0 } else { 1.0 / (sum / count).sqrt().max(0.1) as f32 };
             self.scales[index] = scale;
-            self.scales[COUNT + index] = scale;
+            self.scales[NUMBERS + index] = scale;
         }
-        self.scales[2 * COUNT..].fill(1.0);
+        self.scales[2 * NUMBERS..].fill(1.0);
     }
 
     /// Numbers to begin with.
@@ -211,37 +331,21 @@ impl Teacher {
         self.net.second.as_flattened_mut().iter_mut().for_each(|weight| *weight = small(0.1));
     }
 
-    /// What one player has more than the weights say; keeps what is needed to learn.
-    fn look(&mut self, seen: &Seen, player: usize) -> ([f32; FIRST], [f32; SECOND], f32) {
-        let net = &self.net;
-        let begun = [true, false].map(|is_region| net.begin(&seen.context(player, 2, is_region)));
-        let sums = &mut self.sums[player];
-        sums.clear();
-        let mut pooled = [0.0; FIRST];
-        for (group, is_region) in seen.groups() {
-            let mut sum = begun[usize::from(!is_region)];
-            for &entry in group {
-                add_row(&mut sum, &net.rows[row_of(entry, player)], entry.amount);
-            }
-            for (pool, value) in pooled.iter_mut().zip(sum) {
-                *pool += value.max(0.0);
-            }
-            sums.push(sum);
+    /// Learns from the turns of a decision: most of all by how much their predictions are wrong against each other.
+    fn learn(&mut self, siblings: &Siblings) {
+        let looks: Vec<[Look; 2]> = siblings.iter().map(|sample| Look::both(&self.net, sample)).collect();
+        let wrong: Vec<f32> =
+            siblings.iter().zip(&looks).map(|(sample, looks)| Look::lead(sample, looks) - sample.wanted).collect();
+        let mean = wrong.iter().sum::<f32>() / wrong.len() as f32;
+        for ((sample, looks), wrong) in siblings.iter().zip(&looks).zip(wrong) {
+            self.learn_from(&sample.seen, looks, wrong - mean + COMMON * mean);
         }
-        let (second, result) = net.finish(&pooled);
-        (pooled, second, result)
     }
 
-    fn predict(&mut self, sample: &Sample) -> f32 {
-        let [own, their] = [0, 1].map(|player| self.look(&sample.seen, player).2);
-        sample.linear + own - their
-    }
-
-    fn learn(&mut self, sample: &Sample, wanted: f32) {
-        let looks = [0, 1].map(|player| self.look(&sample.seen, player));
-        let error = sample.linear + looks[0].2 - looks[1].2 - wanted;
+    /// Learns that the lead of the first player was predicted too high by so much.
+    fn learn_from(&mut self, seen: &Seen, looks: &[Look; 2], error: f32) {
         self.samples += 1;
-        for (player, (pooled, second, _)) in looks.into_iter().enumerate() {
+        for (player, Look { sums, pooled, second, .. }) in looks.iter().enumerate() {
             let error = if player == 0 { error } else { -error };
             let mut back = [0.0; FIRST];
             let mut through = [0.0; SECOND];
@@ -261,23 +365,23 @@ impl Teacher {
                 self.slope.skip[index] += error * pooled[index];
                 back[index] = sum;
             }
-            let contexts = [true, false].map(|is_region| sample.seen.context(player, 2, is_region));
-            let mut shared = [[0.0; FIRST]; 2];
-            for ((group, is_region), sum) in sample.seen.groups().zip(&self.sums[player]) {
+            let mut shared = [[0.0; FIRST]; 3];
+            for ((entries, group), sum) in seen.groups().zip(sums) {
                 let mut masked = back;
                 for (value, &sum) in masked.iter_mut().zip(sum) {
                     if sum <= 0.0 {
                         *value = 0.0;
                     }
                 }
-                add_row(&mut shared[usize::from(!is_region)], &masked, 1.0);
-                for &entry in group {
+                add_row(&mut shared[group as usize], &masked, 1.0);
+                for &entry in entries {
                     let Entry { amount, .. } = entry;
                     add_row(&mut self.slope.rows[row_of(entry, player)], &masked, amount);
                 }
             }
-            for (context, shared) in contexts.iter().zip(&shared) {
-                for (row, &amount) in self.slope.rows[2 * COUNT..].iter_mut().zip(context) {
+            let context = seen.context(player, 2);
+            for (group, shared) in Group::ALL.into_iter().zip(&shared) {
+                for (row, &amount) in self.slope.rows[context_rows(group)].iter_mut().zip(&context) {
                     add_row(row, shared, amount);
                 }
             }
@@ -305,5 +409,85 @@ impl Teacher {
             *number -= rate * scale * (*mean / correct[0]) / ((*square / correct[1]).sqrt() + 1e-8);
         }
         self.samples = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bastide_rules::{Base, Options};
+
+    use super::*;
+
+    fn short() -> Arc<Game> {
+        Game::new(Options { end_after: Some(24), ..Options::new(Base::Classic, 2) }).unwrap()
+    }
+
+    #[test]
+    fn threads_change_nothing_in_what_is_learnt() {
+        let learn = |threads: u64| {
+            let course = Course { games: WARM + 8, seed: 3, rate: 0.002, threads };
+            let mut told = Vec::new();
+            let text = learn_network(&short(), None, course, |progress, _| told.push(progress.games)).unwrap();
+            assert_eq!(told, [course.games]);
+            text
+        };
+        let text = learn(1);
+        assert_eq!(text, learn(3));
+        assert_ne!(text.parse::<Net>().unwrap(), Net::zero());
+    }
+
+    #[test]
+    fn turns_of_a_decision_are_played_on_with_the_same_draws() {
+        let game = Game::new(Options::new(Base::Classic, 2)).unwrap();
+        let mut judge = Judge::new(&game, Weights::for_game(&game));
+        let found = play(&game, &mut judge, &mut Rng::new(8));
+        assert!(found.len() > 8, "{}", found.len());
+        for siblings in &found {
+            assert!((2..=BEST + OTHERS).contains(&siblings.len()));
+            assert!(siblings.iter().all(|sample| sample.wanted.is_finite() && sample.seen.groups().count() > 1));
+        }
+        assert!(found.iter().any(|siblings| siblings.iter().any(|one| one.wanted != siblings[0].wanted)));
+    }
+
+    #[test]
+    fn slopes_are_those_of_the_error() {
+        let mut judge = Judge::new(&short(), Weights::for_game(&short()));
+        let found = play(&short(), &mut judge, &mut Rng::new(5));
+        let siblings = found.iter().max_by_key(|siblings| siblings.len()).unwrap();
+        let mut teacher = Teacher::new(Net::zero());
+        teacher.measure(found.iter().flatten());
+        let mut rng = Rng::new(1);
+        teacher.shake(&mut rng);
+        numbers(&mut teacher.net).for_each(|number| *number += (rng.below(201) as f32 - 100.0) / 4000.0);
+        // Half the square of what the turns are wrong, where that of all together counts less.
+        let error = |net: &Net| {
+            let wrong: Vec<f64> = siblings
+                .iter()
+                .map(|sample| f64::from(Look::lead(sample, &Look::both(net, sample)) - sample.wanted))
+                .collect();
+            let (count, mean) = (wrong.len() as f64, wrong.iter().sum::<f64>() / wrong.len() as f64);
+            let apart: f64 = wrong.iter().map(|one| (one - mean).powi(2)).sum();
+            (apart + f64::from(COMMON) * count * mean * mean) / 2.0
+        };
+        teacher.learn(siblings);
+        let slopes: Vec<f32> = numbers(&mut teacher.slope).map(|slope| *slope).collect();
+        let mut steepest: Vec<usize> = (0..slopes.len()).collect();
+        steepest.sort_by(|&one, &other| slopes[other].abs().total_cmp(&slopes[one].abs()));
+        // In every layer.
+        let rows = ROWS * FIRST;
+        let layers = [0..rows, rows..rows + FIRST * SECOND, rows + FIRST * SECOND..slopes.len()];
+        for layer in layers {
+            for &index in steepest.iter().filter(|index| layer.contains(index)).take(12) {
+                let moved = |by: f32| {
+                    let mut net = teacher.net.clone();
+                    if let Some(number) = numbers(&mut net).nth(index) {
+                        *number += by;
+                    }
+                    error(&net)
+                };
+                let (found, wanted) = (f64::from(slopes[index]), (moved(2e-3) - moved(-2e-3)) / 4e-3);
+                assert!((found - wanted).abs() < 0.05 * wanted.abs() + 0.5, "{index}: {found} is not {wanted}");
+            }
+        }
     }
 }
