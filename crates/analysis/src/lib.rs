@@ -36,3 +36,8 @@ pub use spread::{Progress, analyse};
 pub use turn::{Told, Turn};
 pub use weigh::{Effort, Weighed, opening, weigh};
 pub use worth::Worth;
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

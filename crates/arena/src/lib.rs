@@ -49,3 +49,8 @@ pub use player::{Fault, Limit};
 pub use process::{GRACE, USUAL_TIME};
 pub use seating::{SeatingError, Seatings};
 pub use statistics::{Scale, Shares, Sprt, Verdict, Z};
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

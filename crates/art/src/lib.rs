@@ -43,3 +43,8 @@ pub use palette::Palette;
 pub use picture::{BoardOnTable, BoardPicture, FerryOnTable, FigureOnTable, Highlight, Place, TileOnTable};
 pub use position::{piece_kind, seat_colour, track_of_state_svg};
 pub use sheet::{figure_sheet_svg, figure_svg, sheet_svg, tile_body, tile_svg};
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -136,3 +136,8 @@ mod tests {
         );
     }
 }
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

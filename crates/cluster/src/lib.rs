@@ -95,3 +95,8 @@ impl Default for Terms {
         }
     }
 }
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

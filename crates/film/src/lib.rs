@@ -20,3 +20,8 @@ pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<Stri
         _ => story::sentence(state, event, names),
     }
 }
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

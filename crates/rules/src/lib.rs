@@ -84,3 +84,8 @@ pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Opening, Standing, Stock, Turns};
 pub use tile::{CropCircle, Edge, Feature, Goods, Tile, TileId};
 pub use track::SPACES as TRACK_SPACES;
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -45,3 +45,8 @@ pub use limits::Limits;
 pub use push::{PATIENCE as PUSH_PATIENCE, PushSettings, make_keys as make_push_keys};
 pub use serve::{Config, Running, StartError, start};
 pub use tls::TlsFiles;
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -36,3 +36,8 @@ pub enum Planted {
 pub fn run(seed: u64, planted: Planted) -> Result<History, Broken> {
     world::World::new(Plan::of(seed), planted).run()
 }
+
+// What the README shows is compiled with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

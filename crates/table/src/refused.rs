@@ -1,5 +1,7 @@
 //! What is refused, with a sentence for people and a code for the client's translation.
 
+use std::fmt;
+
 use crate::wire::{Problem, ServerMessage};
 
 /// A refusal.
@@ -12,6 +14,14 @@ pub struct Refused {
     /// What is wrong and what to do.
     pub message: String,
 }
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refused {}
 
 impl Refused {
     /// A refusal with a status, a code and a sentence.
