@@ -38,10 +38,12 @@ ifeq ($(wildcard web/dist/assets),)
 .PHONY: web/node_modules/.built
 endif
 web/node_modules/.built: web/node_modules/.installed $(CLIENT) $(wildcard web/engine/*.wasm)
+	@sh scripts/node.sh
 	cd web && npm run build
 	touch $@
 
 web/node_modules/.installed: web/package-lock.json
+	@sh scripts/node.sh
 	cd web && npm ci
 	touch $@
 
@@ -59,6 +61,7 @@ ifeq ($(wildcard dist/site/assets),)
 .PHONY: web/node_modules/.site
 endif
 web/node_modules/.site: web/node_modules/.installed $(CLIENT) $(wildcard web/engine/*.wasm)
+	@sh scripts/node.sh
 	cd web && npm run site
 	touch $@
 

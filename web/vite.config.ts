@@ -29,5 +29,5 @@ export default defineConfig(({ mode }) => ({
     },
   },
   // The files share their modules, which takes a third of the time; in any order they say the same.
-  test: { include: ["src/**/*.test.ts"], setupFiles: ["src/lib/i18n/setup.ts"], isolate: false },
+  test: { include: ["src/**/*.test.ts", "scripts/**/*.test.ts"], setupFiles: ["src/lib/i18n/setup.ts"], isolate: false },
 }));
