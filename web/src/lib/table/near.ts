@@ -1,0 +1,17 @@
+// What is shown from near: the places of answers, where there are only a few of them.
+import type { OptionView } from "../../wire/OptionView";
+import type { PrintedView } from "../../wire/PrintedView";
+import type { Question } from "../../wire/Question";
+import type { Cell } from "../board/geometry";
+
+/** Questions about a few places. */
+const NEAR: readonly Question["kind"][] = ["land", "accompany", "put-ferry", "move-ferry", "score-next", "keep-farmer", "step-dragon", "capture", "move-out", "send", "move-count"];
+
+/** Whether a question is shown from near. */
+export const isNear = (kind: Question["kind"] | null): boolean => kind !== null && NEAR.includes(kind);
+
+/** The cells of answers; those of the whole printed board for an answer that is a part of it. */
+export function cellsOf(options: readonly OptionView[], printed: PrintedView | null): Cell[] {
+  const whole: Cell[] = printed ? [printed.at, [printed.at[0] + printed.cells[0] - 1, printed.at[1] + printed.cells[1] - 1]] : [];
+  return options.flatMap(({ target }) => ("at" in target ? [target.at] : target.on === "part" ? whole : []));
+}
