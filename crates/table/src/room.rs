@@ -7,6 +7,8 @@
 //! Whoever runs a room hands in what happens ([`Input`]) with the time, carries out what comes back ([`Output`]), says
 //! whether a request to store was done ([`Room::stored`]), and looks in again at the time of [`Room::wake`].
 
+#[cfg(test)]
+mod desk;
 mod draft;
 mod people;
 mod sends;

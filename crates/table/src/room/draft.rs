@@ -9,6 +9,9 @@ use crate::text::capitalised;
 use crate::view::Audience;
 use crate::wire::Status;
 
+#[cfg(test)]
+mod tests;
+
 impl Room {
     /// Refuses what does not come from the player who is asked, or answers an old view; `is_known` says whether the
     /// number is one of a decision that the view shows.

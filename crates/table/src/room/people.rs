@@ -14,6 +14,9 @@ use crate::text::{self, capitalised};
 use crate::view::Audience;
 use crate::wire::{Created, Status};
 
+#[cfg(test)]
+mod tests;
+
 /// Seats change hands so often in a minute at most.
 const CHANGES: usize = 10;
 const MINUTE: u64 = 60_000;

@@ -11,6 +11,9 @@ use crate::text::CHAT_KEPT;
 use crate::view::{Audience, game_view};
 use crate::wire::{ChatLine, GameView, Keep, ServerMessage};
 
+#[cfg(test)]
+mod tests;
+
 /// Who writes what the operator says.
 const OPERATOR: &str = "Bastide";
 

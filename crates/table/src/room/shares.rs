@@ -14,6 +14,9 @@ use crate::text::{bytes, hex};
 use crate::view::Audience;
 use crate::wire::{ShareView, Status};
 
+#[cfg(test)]
+mod tests;
+
 /// Shares are waited for so long, in milliseconds: a page answers at once, and somebody may have none open.
 const PATIENCE: u64 = 5_000;
 

@@ -11,6 +11,9 @@ use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote}
 use crate::table::{Table, seat_of};
 use crate::wire::{Created, SeatLink, ServerMessage, Status};
 
+#[cfg(test)]
+mod tests;
+
 /// After storage has failed the room does nothing on its own for so long, in milliseconds: a database that was started again is
 /// soon back, and one that stays away is asked less and less.
 const QUIET: u64 = 500;

@@ -7,6 +7,9 @@ use crate::seats::SUBSTITUTE;
 use crate::view::Audience;
 use crate::wire::{OverdueView, Status, TimeIsUp};
 
+#[cfg(test)]
+mod tests;
+
 impl Room {
     /// The seats of people who have not come yet; clocks wait for them.
     pub(crate) fn waits_for(&self) -> Vec<u8> {
