@@ -33,7 +33,7 @@ mod wal;
 /// The name of the file in the data folder.
 pub const FILE: &str = "bastide.sqlite";
 
-/// Each step brings the file from one version to the next; steps are never changed.
+/// Each step brings the file from one version to the next; what a step makes is never changed.
 const MIGRATIONS: &[&str] = &[
     "
     CREATE TABLE games (
@@ -104,7 +104,8 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE games ADD COLUMN shares TEXT;
-    DROP INDEX games_by_change;
+    -- The very first files have none.
+    DROP INDEX IF EXISTS games_by_change;
     CREATE INDEX public_games ON games (status, changed DESC, id) WHERE private = 0;
     CREATE TABLE house_rules (
         kind TEXT NOT NULL,

@@ -9,6 +9,7 @@ mod contract;
 mod dragon_tower_count;
 mod draws;
 mod modules;
+mod old;
 mod operate;
 mod passkey;
 mod play;
