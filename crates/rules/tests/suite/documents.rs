@@ -55,3 +55,20 @@ fn an_impossible_river_is_refused() {
     let line = "bastide-position 1 base=v3 with=river players=2 turn=2 next=2 points=0,0 tiles=river-v3/A@0,0/r0;river-v3/L@0,1/r0";
     assert!(parse_position(line).unwrap_err().to_string().contains("RIVER-3"));
 }
+
+/// A whole record and a position as the first version wrote them that stored games (`old/`, never to be changed): they are read, every
+/// action of the record is legal, and its result is what it says.
+#[test]
+fn texts_of_the_first_version_are_read() {
+    let text = include_str!("../old/record.txt");
+    let record = Record::parse(text).unwrap();
+    assert_eq!(record.to_string(), text);
+    let mut state = record.start();
+    for &action in record.actions() {
+        state.apply(action).unwrap();
+    }
+    assert!(state.is_over());
+    assert_eq!(state.points(), [85, 88, 88]);
+    let line = include_str!("../old/position.txt").trim_end();
+    assert_eq!(format_position(&parse_position(line).unwrap()).unwrap(), line);
+}
