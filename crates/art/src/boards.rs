@@ -376,52 +376,69 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) 
         items.push((at.y, sprite, part.name, at));
     }
     if !canvas.palette.is_plain() {
-        let mut dice = Dice::new(&["carcassonne"], 1);
-        let flat: Vec<Vec<Point>> = streets.iter().map(Path::flat).collect();
-        let mut y = 64.0;
-        while y < 250.0 {
-            let mut x = 66.0 + dice.range(0.0, 6.0);
-            while x < 340.0 {
-                let at = p((x + dice.range(-2.0, 2.0)).round(), (y + dice.range(-1.5, 1.5)).round());
-                let name = ["h0", "h1", "h2", "h3", "h0", "t3"][dice.below(6)];
-                x += 13.0;
-                let top = at.plus(p(0.0, -8.0));
-                let clear = contains(&polygon, at)
-                    && contains(&polygon, top)
-                    && distance_to(&polygon, at) > 8.0
-                    && distance_to(&polygon, top) > 4.0
-                    && flat.iter().all(|street| distance_to(street, at) > 9.5 && distance_to(street, top) > 5.0)
-                    && gates.iter().all(|gate| gate.distance(at) > 16.0)
-                    && board.parts.iter().all(|part| {
-                        let place = quarter_place(part.name);
-                        (at.x - place.x).abs() > 37.0 || !(-30.0..34.0).contains(&(at.y - place.y))
-                    });
-                if clear {
-                    items.push((at.y, name, "", at));
-                }
-            }
-            y += 11.0;
-        }
+        let streets: Vec<Vec<Point>> = streets.iter().map(Path::flat).collect();
+        items.extend(houses(&polygon, &streets, &gates, board).map(|(name, at)| (at.y, name, "", at)));
     }
     items.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, name, class, at) in items {
         canvas.sprite(name, class, at);
     }
     for part in board.parts.iter().filter(|_| has_names) {
-        let at = quarter_place(part.name).plus(p(0.0, 24.0));
-        let width = glyphs::width(part.name, 7.0) + 10.0;
-        let mut label = String::new();
-        let _ = write!(label, "<rect x=\"");
-        number(&mut label, at.x - width / 2.0);
-        label.push_str("\" y=\"");
-        number(&mut label, at.y - 6.0);
-        label.push_str("\" width=\"");
-        number(&mut label, width);
-        label.push_str("\" height=\"12\" rx=\"3\" fill=\"@m\" stroke=\"@o\" stroke-width=\".8\"/>");
-        canvas.tinted(&label);
-        glyphs::text(&mut canvas.out, part.name, at, 7.0, "#5a2018", 1.2);
+        write_name(canvas, part.name);
     }
     canvas.out.push_str("</g>");
+}
+
+/// The houses and trees of Carcassonne, in rows from the north: inside of the wall, beside streets, gates and the large buildings.
+fn houses(
+    wall: &[Point],
+    streets: &[Vec<Point>],
+    gates: &[Point],
+    board: &PrintedBoard,
+) -> impl Iterator<Item = (&'static str, Point)> {
+    let mut dice = Dice::new(&["carcassonne"], 1);
+    let mut found = Vec::new();
+    let mut y = 64.0;
+    while y < 250.0 {
+        let mut x = 66.0 + dice.range(0.0, 6.0);
+        while x < 340.0 {
+            let at = p((x + dice.range(-2.0, 2.0)).round(), (y + dice.range(-1.5, 1.5)).round());
+            let name = ["h0", "h1", "h2", "h3", "h0", "t3"][dice.below(6)];
+            x += 13.0;
+            let top = at.plus(p(0.0, -8.0));
+            let clear = contains(wall, at)
+                && contains(wall, top)
+                && distance_to(wall, at) > 8.0
+                && distance_to(wall, top) > 4.0
+                && streets.iter().all(|street| distance_to(street, at) > 9.5 && distance_to(street, top) > 5.0)
+                && gates.iter().all(|gate| gate.distance(at) > 16.0)
+                && board.parts.iter().all(|part| {
+                    let place = quarter_place(part.name);
+                    (at.x - place.x).abs() > 37.0 || !(-30.0..34.0).contains(&(at.y - place.y))
+                });
+            if clear {
+                found.push((name, at));
+            }
+        }
+        y += 11.0;
+    }
+    found.into_iter()
+}
+
+/// Writes the name of a quarter below its building.
+fn write_name(canvas: &mut Canvas, name: &str) {
+    let at = quarter_place(name).plus(p(0.0, 24.0));
+    let width = glyphs::width(name, 7.0) + 10.0;
+    let mut label = String::new();
+    let _ = write!(label, "<rect x=\"");
+    number(&mut label, at.x - width / 2.0);
+    label.push_str("\" y=\"");
+    number(&mut label, at.y - 6.0);
+    label.push_str("\" width=\"");
+    number(&mut label, width);
+    label.push_str("\" height=\"12\" rx=\"3\" fill=\"@m\" stroke=\"@o\" stroke-width=\".8\"/>");
+    canvas.tinted(&label);
+    glyphs::text(&mut canvas.out, name, at, 7.0, "#5a2018", 1.2);
 }
 
 // The score track.

@@ -52,6 +52,7 @@ fn scale(name: &str) -> Option<f32> {
     }
 }
 
+/// A table, and as long as there are drawings: each stands once, with its name.
 fn template(name: &str) -> &'static str {
     match name {
         // Houses.

@@ -33,7 +33,8 @@ impl Builder<'_> {
     }
 
     /// The wall from the clockwise end of one side to the start of the next side of the same
-    /// city, with the first side in the north; and the places of its towers.
+    /// city, with the first side in the north; and the places of its towers. A case for each distance between the two sides, with the
+    /// numbers of its drawing; the order in which dice are thrown is part of the pictures.
     fn wall(&mut self, city: usize, side: Side, next: Side) -> (Path, Vec<Point>) {
         let tile = self.tile;
         let gap = if side == next { 3 } else { (next as u8 + 3 - side as u8) % 4 };

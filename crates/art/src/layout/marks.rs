@@ -1,11 +1,16 @@
 //! Marks: symbols and buildings, first those whose place follows from roads and rivers, then those that stand
 //! where there is room.
 
-use bastide_rules::{Edge, Feature, Side};
+use bastide_rules::{Edge, Feature, Side, Tile};
 
 use super::mask::room;
 use super::{Builder, GRID, Layout, Mark, NOTHING, Spot, cell_point};
 use crate::geom::{Path, Point, inward, p};
+
+/// Whether the cells with a label are a field.
+fn is_field(tile: &Tile, label: u8) -> bool {
+    tile.segments.get(usize::from(label)).is_some_and(|segment| segment.feature == Feature::Field)
+}
 
 impl Builder<'_> {
     pub(super) fn fixed_marks(&mut self) {
@@ -83,7 +88,7 @@ impl Builder<'_> {
         let tile = self.tile;
         self.out.room = room(&self.out.mask);
         let feature = |label: u8| tile.segments.get(usize::from(label)).map(|s| s.feature);
-        let in_field = |label: u8| feature(label) == Some(Feature::Field);
+        let in_field = |label: u8| is_field(tile, label);
         let anywhere = |label: u8| matches!(feature(label), Some(Feature::Field | Feature::City));
         let cities: Vec<u8> = self.out.cities.iter().map(|city| city.segment as u8).collect();
         let largest = match cities[..] {
@@ -141,49 +146,8 @@ impl Builder<'_> {
                 self.put(Mark::Garden, 11.5, Some(index), in_field, p(30.0, 30.0));
             }
         }
-        // One inn serves all the roads that name it.
-        let inns: Vec<usize> = tile.segments.iter().enumerate().filter(|(_, s)| s.inn).map(|(i, _)| i).collect();
-        if let Some(&first) = inns.first() {
-            let ring = tile.segments[first].ports.len() > 2;
-            let near = if ring {
-                middle_of_tile
-            } else if inns.len() > 1 || self.is_junction {
-                let sum = inns
-                    .iter()
-                    .flat_map(|&i| tile.segments[i].ports.sides())
-                    .fold(p(0.0, 0.0), |sum, side| sum.minus(inward(side)));
-                let free = Side::ALL
-                    .into_iter()
-                    .filter(|side| tile.sides[side.index()] == Edge::Field)
-                    .fold(p(0.0, 0.0), |sum, side| sum.minus(inward(side)));
-                self.junction.plus(sum.times(8.0)).plus(free.times(14.0))
-            } else {
-                self.out
-                    .roads
-                    .iter()
-                    .find(|road| road.segment == first)
-                    .and_then(|road| road.lines.first())
-                    .map_or(middle_of_tile, |line| line.at(0.5).0)
-            };
-            self.put(Mark::Inn, 10.5, Some(first), in_field, near);
-        }
-        for (index, segment) in tile.segments.iter().enumerate() {
-            let corner = middle_of_tile;
-            if segment.feature == Feature::City {
-                if segment.princess {
-                    self.put(Mark::Princess, 9.0, Some(index), |label| usize::from(label) == index, corner);
-                }
-                if let Some(goods) = segment.goods {
-                    self.put(Mark::Goods(goods), 9.0, Some(index), |label| usize::from(label) == index, corner);
-                }
-                for _ in 0..segment.shields {
-                    self.put(Mark::Shield, 8.0, Some(index), |label| usize::from(label) == index, corner);
-                }
-            }
-            if segment.pig_herd {
-                self.put(Mark::PigHerd, 11.0, Some(index), |label| usize::from(label) == index, corner);
-            }
-        }
+        self.free_inn();
+        self.free_marks_of_segments();
         let near = middle_of_tile;
         if let Some(direction) = symbols.flying {
             self.put(Mark::Flying(direction), 13.0, None, in_field, near);
@@ -216,6 +180,57 @@ impl Builder<'_> {
                         *label = segment as u8;
                     }
                 }
+            }
+        }
+    }
+
+    /// One inn serves all the roads that name it.
+    fn free_inn(&mut self) {
+        let (tile, middle_of_tile) = (self.tile, p(50.0, 50.0));
+        let inns: Vec<usize> = tile.segments.iter().enumerate().filter(|(_, s)| s.inn).map(|(i, _)| i).collect();
+        if let Some(&first) = inns.first() {
+            let ring = tile.segments[first].ports.len() > 2;
+            let near = if ring {
+                middle_of_tile
+            } else if inns.len() > 1 || self.is_junction {
+                let sum = inns
+                    .iter()
+                    .flat_map(|&i| tile.segments[i].ports.sides())
+                    .fold(p(0.0, 0.0), |sum, side| sum.minus(inward(side)));
+                let free = Side::ALL
+                    .into_iter()
+                    .filter(|side| tile.sides[side.index()] == Edge::Field)
+                    .fold(p(0.0, 0.0), |sum, side| sum.minus(inward(side)));
+                self.junction.plus(sum.times(8.0)).plus(free.times(14.0))
+            } else {
+                self.out
+                    .roads
+                    .iter()
+                    .find(|road| road.segment == first)
+                    .and_then(|road| road.lines.first())
+                    .map_or(middle_of_tile, |line| line.at(0.5).0)
+            };
+            self.put(Mark::Inn, 10.5, Some(first), |label| is_field(tile, label), near);
+        }
+    }
+
+    /// What belongs to a city or a field and stands in it.
+    fn free_marks_of_segments(&mut self) {
+        let (tile, middle_of_tile) = (self.tile, p(50.0, 50.0));
+        for (index, segment) in tile.segments.iter().enumerate() {
+            if segment.feature == Feature::City {
+                if segment.princess {
+                    self.put(Mark::Princess, 9.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
+                }
+                if let Some(goods) = segment.goods {
+                    self.put(Mark::Goods(goods), 9.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
+                }
+                for _ in 0..segment.shields {
+                    self.put(Mark::Shield, 8.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
+                }
+            }
+            if segment.pig_herd {
+                self.put(Mark::PigHerd, 11.0, Some(index), |label| usize::from(label) == index, middle_of_tile);
             }
         }
     }

@@ -1,42 +1,126 @@
 //! The mask: which segment each cell of a tile belongs to, and how much room is around it.
 
+use bastide_rules::tile::Segment;
 use bastide_rules::{Feature, Port, Rotation};
 
 use super::{BLOCK, Builder, Deck, GRID, Mark, NOTHING, RIVER, ROAD, WATER, cell, cell_point};
 use crate::geom::{Path, Point, p};
 
+/// Ground that nothing covers.
+const FREE: u8 = 0xfe;
+
+/// Labels a disc, over the cells whose labels allow it.
+fn disc(mask: &mut [u8], at: Point, radius: f32, label: u8, over: impl Fn(u8) -> bool) {
+    let low = |v: f32| (v - radius - 1.0).max(0.0) as usize;
+    let high = |v: f32| ((v + radius + 1.0).max(0.0) as usize).min(GRID - 1);
+    for y in low(at.y)..=high(at.y) {
+        let dy = y as f32 + 0.5 - at.y;
+        let reach = radius * radius - dy * dy;
+        if reach < 0.0 {
+            continue;
+        }
+        for x in low(at.x)..=high(at.x) {
+            let dx = x as f32 + 0.5 - at.x;
+            let index = y * GRID + x;
+            if dx * dx <= reach && over(mask[index]) {
+                mask[index] = label;
+            }
+        }
+    }
+}
+
+/// Labels a line of some width.
+fn stroke(mask: &mut [u8], line: &Path, radius: f32, label: u8, over: impl Fn(u8) -> bool + Copy) {
+    for pair in line.flat().windows(2) {
+        let steps = (pair[0].distance(pair[1]) / 1.2).ceil().max(1.0) as usize;
+        for i in 0..=steps {
+            disc(mask, pair[0].towards(pair[1], i as f32 / steps as f32), radius, label, over);
+        }
+    }
+}
+
+/// Labels the inside of a polygon.
+fn fill(mask: &mut [u8], polygon: &[Point], label: u8) {
+    for (y, row) in mask.chunks_mut(GRID).enumerate() {
+        let level = y as f32 + 0.5;
+        let mut cuts: Vec<f32> = Vec::new();
+        let n = polygon.len();
+        for i in 0..n {
+            let (a, b) = (polygon[i], polygon[(i + 1) % n]);
+            if (a.y > level) != (b.y > level) {
+                cuts.push(a.x + (b.x - a.x) * (level - a.y) / (b.y - a.y));
+            }
+        }
+        cuts.sort_by(f32::total_cmp);
+        for pair in cuts.chunks_exact(2) {
+            for (x, cell) in row.iter_mut().enumerate() {
+                if (pair[0]..pair[1]).contains(&(x as f32 + 0.5)) {
+                    *cell = label;
+                }
+            }
+        }
+    }
+}
+
+/// The free cells that are connected with one, which are free no more.
+fn flood(mask: &mut [u8], start: usize) -> Vec<usize> {
+    let mut component = vec![start];
+    mask[start] = NOTHING;
+    let mut next = 0;
+    while next < component.len() {
+        let index = component[next];
+        next += 1;
+        let (x, y) = (index % GRID, index / GRID);
+        let mut visit = |index: usize| {
+            if mask[index] == FREE {
+                mask[index] = NOTHING;
+                component.push(index);
+            }
+        };
+        if x > 0 {
+            visit(index - 1);
+        }
+        if x + 1 < GRID {
+            visit(index + 1);
+        }
+        if y > 0 {
+            visit(index - GRID);
+        }
+        if y + 1 < GRID {
+            visit(index + GRID);
+        }
+    }
+    component
+}
+
 impl Builder<'_> {
+    /// Paints the shapes, one over the other, and gives the ground that stays free to fields.
     pub(super) fn paint(&mut self) {
-        const FREE: u8 = 0xfe;
         let mut mask = vec![FREE; GRID * GRID];
-        fn disc(mask: &mut [u8], at: Point, radius: f32, label: u8, over: impl Fn(u8) -> bool) {
-            let low = |v: f32| (v - radius - 1.0).max(0.0) as usize;
-            let high = |v: f32| ((v + radius + 1.0).max(0.0) as usize).min(GRID - 1);
-            for y in low(at.y)..=high(at.y) {
-                let dy = y as f32 + 0.5 - at.y;
-                let reach = radius * radius - dy * dy;
-                if reach < 0.0 {
-                    continue;
-                }
-                for x in low(at.x)..=high(at.x) {
-                    let dx = x as f32 + 0.5 - at.x;
-                    let index = y * GRID + x;
-                    if dx * dx <= reach && over(mask[index]) {
-                        mask[index] = label;
-                    }
-                }
+        self.paint_water(&mut mask);
+        self.paint_cities(&mut mask);
+        let cities: Vec<u8> = self.out.cities.iter().map(|city| city.segment as u8).collect();
+        self.paint_roads(&mut mask, &cities);
+        for &(at, radius) in &self.blocks {
+            disc(&mut mask, at, radius, BLOCK, |old| !cities.contains(&old));
+        }
+        if self.note("fills all room") {
+            for label in mask.iter_mut().filter(|label| **label == FREE) {
+                *label = BLOCK;
             }
         }
-        fn stroke(mask: &mut [u8], line: &Path, radius: f32, label: u8, over: impl Fn(u8) -> bool + Copy) {
-            for pair in line.flat().windows(2) {
-                let steps = (pair[0].distance(pair[1]) / 1.2).ceil().max(1.0) as usize;
-                for i in 0..=steps {
-                    disc(mask, pair[0].towards(pair[1], i as f32 / steps as f32), radius, label, over);
-                }
+        for spot in &self.out.spots {
+            if spot.mark == Mark::Source {
+                disc(&mut mask, spot.at, 7.0, BLOCK, |old| old == FREE || old == WATER);
             }
         }
+        self.paint_fields(&mut mask);
+        self.out.mask = mask;
+    }
+
+    fn paint_water(&self, mask: &mut [u8]) {
         for river in &self.out.rivers {
-            stroke(&mut mask, river, RIVER / 2.0, WATER, |_| true);
+            stroke(mask, river, RIVER / 2.0, WATER, |_| true);
         }
         if let Some((centre, rx, ry)) = self.out.lake {
             for (index, label) in mask.iter_mut().enumerate() {
@@ -46,44 +130,31 @@ impl Builder<'_> {
                 }
             }
         }
+    }
+
+    fn paint_cities(&self, mask: &mut [u8]) {
         for city in &self.out.cities {
             let label = city.segment as u8;
-            for (y, row) in mask.chunks_mut(GRID).enumerate() {
-                let level = y as f32 + 0.5;
-                let mut cuts: Vec<f32> = Vec::new();
-                let n = city.polygon.len();
-                for i in 0..n {
-                    let (a, b) = (city.polygon[i], city.polygon[(i + 1) % n]);
-                    if (a.y > level) != (b.y > level) {
-                        cuts.push(a.x + (b.x - a.x) * (level - a.y) / (b.y - a.y));
-                    }
-                }
-                cuts.sort_by(f32::total_cmp);
-                for pair in cuts.chunks_exact(2) {
-                    for (x, cell) in row.iter_mut().enumerate() {
-                        if (pair[0]..pair[1]).contains(&(x as f32 + 0.5)) {
-                            *cell = label;
-                        }
-                    }
-                }
-            }
+            fill(mask, &city.polygon, label);
             for wall in &city.walls {
-                stroke(&mut mask, wall, 1.7, label, |_| true);
+                stroke(mask, wall, 1.7, label, |_| true);
                 // A wall that ends in a corner fills it.
                 for point in wall
                     .flat()
                     .into_iter()
                     .filter(|at| at.to_rim() < 2.2 && at.x.min(100.0 - at.x) < 2.2 && at.y.min(100.0 - at.y) < 2.2)
                 {
-                    disc(&mut mask, point, 3.0, label, |_| true);
+                    disc(mask, point, 3.0, label, |_| true);
                 }
             }
         }
+    }
+
+    fn paint_roads(&self, mask: &mut [u8], cities: &[u8]) {
         let viaduct = self.out.bridges.iter().any(|bridge| bridge.deck == Deck::Road && bridge.half > 20.0);
-        let cities: Vec<u8> = self.out.cities.iter().map(|city| city.segment as u8).collect();
         for road in &self.out.roads {
             for line in &road.lines {
-                stroke(&mut mask, line, ROAD / 2.0, road.segment as u8, |old| viaduct || !cities.contains(&old));
+                stroke(mask, line, ROAD / 2.0, road.segment as u8, |old| viaduct || !cities.contains(&old));
             }
         }
         // Of crossing roads the one on the bridge lies above.
@@ -100,23 +171,13 @@ impl Builder<'_> {
             if let Some(road) = over {
                 let ends = bridge.along.times(bridge.half);
                 let deck = Path::new(bridge.at.minus(ends)).line(bridge.at.plus(ends));
-                stroke(&mut mask, &deck, ROAD / 2.0, road.segment as u8, |_| true);
+                stroke(mask, &deck, ROAD / 2.0, road.segment as u8, |_| true);
             }
         }
-        for &(at, radius) in &self.blocks {
-            disc(&mut mask, at, radius, BLOCK, |old| !cities.contains(&old));
-        }
-        if self.note("fills all room") {
-            for label in mask.iter_mut().filter(|label| **label == FREE) {
-                *label = BLOCK;
-            }
-        }
-        for spot in &self.out.spots {
-            if spot.mark == Mark::Source {
-                disc(&mut mask, spot.at, 7.0, BLOCK, |old| old == FREE || old == WATER);
-            }
-        }
-        // Connected free ground becomes the field whose ports it touches.
+    }
+
+    /// Connected free ground becomes the field whose ports it touches.
+    fn paint_fields(&mut self, mask: &mut [u8]) {
         let fields = self.segments(Feature::Field);
         let port_cell = |port: Port| -> usize {
             let half = port.index() % 3 == 2;
@@ -131,32 +192,7 @@ impl Builder<'_> {
             if mask[start] != FREE {
                 continue;
             }
-            let mut component = vec![start];
-            mask[start] = NOTHING;
-            let mut next = 0;
-            while next < component.len() {
-                let index = component[next];
-                next += 1;
-                let (x, y) = (index % GRID, index / GRID);
-                let mut visit = |index: usize| {
-                    if mask[index] == FREE {
-                        mask[index] = NOTHING;
-                        component.push(index);
-                    }
-                };
-                if x > 0 {
-                    visit(index - 1);
-                }
-                if x + 1 < GRID {
-                    visit(index + 1);
-                }
-                if y > 0 {
-                    visit(index - GRID);
-                }
-                if y + 1 < GRID {
-                    visit(index + GRID);
-                }
-            }
+            let component = flood(mask, start);
             for &index in &component {
                 member[index] = number;
             }
@@ -177,9 +213,22 @@ impl Builder<'_> {
                 _ => self.out.defects.push(format!("fields {touches:?} are joined")),
             }
         }
+        self.enclose(mask, &fields, &found, enclosed);
+        let is_field = |label: &&u8| fields.iter().any(|&(index, _)| index == usize::from(**label));
+        self.out.field_cells = mask.iter().filter(is_field).count();
+    }
+
+    /// Fields that reach no side get the ground that is enclosed, the larger pieces first; what does not go together is a defect.
+    fn enclose(
+        &mut self,
+        mask: &mut [u8],
+        fields: &[(usize, &Segment)],
+        found: &[usize],
+        mut enclosed: Vec<Vec<usize>>,
+    ) {
         enclosed.sort_by_key(|component| std::cmp::Reverse(component.len()));
         let mut enclosed = enclosed.into_iter();
-        for &(field, segment) in &fields {
+        for &(field, segment) in fields {
             if !segment.ports.is_empty() {
                 if !found.contains(&field) {
                     self.out.defects.push(format!("field {field} has no room"));
@@ -204,9 +253,6 @@ impl Builder<'_> {
                 self.out.defects.push(format!("{} cells of ground belong to no field", component.len()));
             }
         }
-        let is_field = |label: &&u8| fields.iter().any(|&(index, _)| index == usize::from(**label));
-        self.out.field_cells = mask.iter().filter(is_field).count();
-        self.out.mask = mask;
     }
 }
 
