@@ -67,6 +67,7 @@ function isSigned(authorization: string, key: string, origin: string): void {
   expect(exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 3600);
 }
 
+// One story, although it is long: each part needs the game and the call of the one before it, and starting all of that takes seconds.
 test("who is away is called in their language, and a click opens the game", async ({ browser }) => {
   const folder = mkdtempSync(join(tmpdir(), "bastide-push-"));
   const keys = join(folder, "push.pem");

@@ -22,7 +22,7 @@ const LANGUAGES = ["en", "uk", "ru"] as const;
 /** Decisions with much to show: several ways, many places, a track, prisoners, a printed board, six players. */
 const POSITIONS = ["everything", "ransom", "mark", "send", "crown", "six", "tower"];
 
-/** What is wrong with the page as it is now, in words. */
+/** What is wrong with the page as it is now, in words. One function, although it is long: it runs in the page, which is sent its text alone. */
 function look(): string[] {
   const found: string[] = [];
   const seen = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;

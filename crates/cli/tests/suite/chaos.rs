@@ -431,6 +431,28 @@ fn share(times: &mut [f64], share: f64) -> f64 {
     times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1))).copied().unwrap_or(f64::NAN)
 }
 
+/// How long people waited after the death of each part.
+fn tell(waits: &[Wait]) {
+    for (part, has_moved) in PARTS.into_iter().flat_map(|part| [(part, true), (part, false)]) {
+        let own = || waits.iter().filter(|wait| wait.part == part && wait.has_moved == has_moved);
+        if own().count() == 0 {
+            continue;
+        }
+        let how = if has_moved { "taken over" } else { "stayed" };
+        let tell = |mut times: Vec<f64>| {
+            let [half, nearly, worst] = [0.5, 0.99, 1.0].map(|part| share(&mut times, part));
+            format!("{}: 50 % {half:.2}, 99 % {nearly:.2}, all {worst:.2} s", times.len())
+        };
+        let (back, shown) = (own().filter_map(|wait| wait.back), own().filter_map(|wait| wait.shown));
+        eprintln!(
+            "{part:?}, {how}; without a word since the parts were there: {}",
+            tell(own().map(|wait| wait.longest).collect())
+        );
+        eprintln!("    shown again, since the parts were there: {}", tell(shown.collect()));
+        eprintln!("    shown again, since the death: {}", tell(back.collect()));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_was_acknowledged_survives_the_death_of_every_part() {
     let number = |name: &str| std::env::var(name).ok().and_then(|value| value.parse::<u64>().ok());
@@ -496,13 +518,13 @@ async fn what_was_acknowledged_survives_the_death_of_every_part() {
                 shown: back.map(|back| back.saturating_duration_since(ready).as_secs_f64()),
             };
             if wait.longest > AIM || wait.shown.is_some_and(|shown| shown > AIM) {
+                let there = (ready - killed).as_secs_f64();
+                let how = if wait.has_moved { "was taken over" } else { "stayed where it was" };
                 eprintln!(
-                    "slow in round {}: {part:?}, all needed parts there after {:.2} s; game {} of page {number}, which {}: shown again after {:.2?} s, \
-                     {:.2} s without a word",
+                    "slow in round {}: {part:?}, all needed parts there after {there:.2} s; game {} of page {number}, which {how}: \
+                     shown again after {:.2?} s, {:.2} s without a word",
                     round + 1,
-                    (ready - killed).as_secs_f64(),
                     games[number],
-                    if wait.has_moved { "was taken over" } else { "stayed where it was" },
                     wait.back,
                     wait.longest
                 );
@@ -524,24 +546,6 @@ async fn what_was_acknowledged_survives_the_death_of_every_part() {
     }
     let sum: u64 = acknowledged.iter().map(|count| count.load(Ordering::Relaxed)).sum();
     eprintln!("{sum} acknowledgements in {rounds} rounds: none lost, doubled or reordered");
-    for part in PARTS {
-        for has_moved in [true, false] {
-            let own = || waits.iter().filter(|wait| wait.part == part && wait.has_moved == has_moved);
-            if own().count() > 0 {
-                let how = if has_moved { "taken over" } else { "stayed" };
-                let tell = |mut times: Vec<f64>| {
-                    let [half, nearly, worst] = [0.5, 0.99, 1.0].map(|part| share(&mut times, part));
-                    format!("{}: 50 % {half:.2}, 99 % {nearly:.2}, all {worst:.2} s", times.len())
-                };
-                let (back, shown) = (own().filter_map(|wait| wait.back), own().filter_map(|wait| wait.shown));
-                eprintln!(
-                    "{part:?}, {how}; without a word since the parts were there: {}",
-                    tell(own().map(|wait| wait.longest).collect())
-                );
-                eprintln!("    shown again, since the parts were there: {}", tell(shown.collect()));
-                eprintln!("    shown again, since the death: {}", tell(back.collect()));
-            }
-        }
-    }
+    tell(&waits);
     assert!(sum > rounds * PEOPLE as u64, "{sum}");
 }
