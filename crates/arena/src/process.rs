@@ -2,7 +2,7 @@
 //!
 //! Nothing that the program does or fails to do may hold up the match. Its input is written and its output
 //! read by threads of their own, every wait has an end, lines and queues are bounded, and who fails is
-//! killed and waited for.
+//! killed and waited for, together with whatever it has started.
 
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -138,7 +138,7 @@ impl Running {
         let mut command = Command::new(&line.program);
         command.args(&line.arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // Ctrl-C is meant for the match, which ends its programs itself.
+        // Ctrl-C is meant for the match, which ends its programs itself, with what they have started.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
@@ -236,9 +236,15 @@ impl Running {
         }
     }
 
-    /// Ends the process at once and waits for it, so that nothing of it is left.
+    /// Ends the process and what it has started at once, and waits for it, so that nothing of it is left.
     fn kill(&mut self) {
-        // It may have ended already.
+        // All of them may have ended already. The number of a group is nobody else's while there is one of it,
+        // and numbers come back only when all others have been given out.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -247,9 +253,8 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         self.say("quit".to_owned());
-        if self.wait(FAREWELL).is_none() {
-            self.kill();
-        }
+        self.wait(FAREWELL);
+        self.kill();
     }
 }
 
@@ -322,8 +327,6 @@ mod tests {
 /// Programs that behave well, badly and not at all, as scripts of the shell.
 #[cfg(all(test, unix))]
 mod programs {
-    use std::path::PathBuf;
-
     use bastide_rules::{Base, Options, catalogue};
 
     use super::*;
@@ -374,9 +377,31 @@ mod programs {
         parse_action(&state(), "1,0 r1").unwrap()
     }
 
-    /// Where the system keeps what it knows about the process of a program.
-    fn process_of(program: &Program) -> PathBuf {
-        PathBuf::from(format!("/proc/{}", program.running.as_ref().expect("it runs").child.id()))
+    /// The number of a program that runs, which all processes that it starts have as that of their group.
+    fn group_of(program: &Program) -> u32 {
+        program.running.as_ref().expect("it runs").child.id()
+    }
+
+    /// The processes of a group that have not ended, by what the system knows about them.
+    fn members(group: u32) -> Vec<String> {
+        let entries = std::fs::read_dir("/proc").expect("the system tells its processes").flatten();
+        let told = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
+        // `4711 (name) S 1 GROUP …`; of what has ended the state is Z or X.
+        told.filter(|stat| {
+            let fields: Vec<&str> = stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
+            !matches!(fields[0], "Z" | "X") && fields.get(2) == Some(&group.to_string().as_str())
+        })
+        .collect()
+    }
+
+    /// Nothing of a program is there any more, nor of what it started. What was killed needs a moment to end.
+    #[track_caller]
+    fn assert_gone(group: u32) {
+        let deadline = Instant::now() + SOON;
+        while !members(group).is_empty() {
+            assert!(Instant::now() < deadline, "still there: {:?}", members(group));
+            thread::sleep(PAUSE);
+        }
     }
 
     #[test]
@@ -427,13 +452,29 @@ mod programs {
 
     #[test]
     fn who_hangs_is_late_and_nothing_is_left_of_it() {
-        let mut program = hasty(obeying("go*) while :; do sleep 1; done;;"));
+        let mut program = hasty(obeying("go*) sleep 1000;;"));
         program.begin(&header(), 0).unwrap();
-        let process = process_of(&program);
+        let group = group_of(&program);
         let start = Instant::now();
         assert_eq!(program.choose(&state()), Err(Fault::Late(HASTE + GRACE)));
         assert!(start.elapsed() < SOON);
-        assert!(!process.exists(), "{} is still there", process.display());
+        assert_gone(group);
+    }
+
+    #[test]
+    fn who_ends_by_itself_leaves_nobody_behind() {
+        let background = "sleep 1000 >/dev/null 2>&1 & exit 3";
+        let mut program = obeying(&format!("go*) {background};;"));
+        program.begin(&header(), 0).unwrap();
+        let group = group_of(&program);
+        assert!(matches!(program.choose(&state()), Err(Fault::Dead(_))));
+        assert_gone(group);
+        let mut program =
+            script(&format!("echo ready; while read -r line; do case $line in quit) {background};; esac; done"));
+        program.begin(&header(), 0).unwrap();
+        let group = group_of(&program);
+        drop(program);
+        assert_gone(group);
     }
 
     #[test]
@@ -474,9 +515,10 @@ mod programs {
         for _ in 0..20_000 {
             deaf.hear(&header().start(), state_draw()).unwrap();
         }
-        let process = process_of(&deaf);
+        let group = group_of(&deaf);
         assert!(matches!(deaf.choose(&state()), Err(Fault::Late(_))));
-        assert!(start.elapsed() < SOON && !process.exists());
+        assert!(start.elapsed() < SOON);
+        assert_gone(group);
     }
 
     #[test]
@@ -507,8 +549,9 @@ mod programs {
         stubborn.begin(&header(), 0).unwrap();
         let mut good = obeying("");
         good.begin(&header(), 0).unwrap();
-        let processes = [process_of(&stubborn), process_of(&good)];
+        let groups = [group_of(&stubborn), group_of(&good)];
+        assert!(groups.iter().all(|&group| !members(group).is_empty()), "they run");
         drop((stubborn, good));
-        assert!(processes.iter().all(|process| !process.exists()));
+        groups.into_iter().for_each(assert_gone);
     }
 }
