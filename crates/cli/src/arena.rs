@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
-use bastide_arena::{Contender, Limit, Match, PlayedGame, Seatings, Sprt, Standings, Watch};
+use bastide_arena::{Contender, Fault, Limit, Match, PlayedGame, Seatings, Sprt, Standings, Watch};
 use bastide_bots::Stop;
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -182,7 +182,11 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         stop: Stop::new(),
     };
     interrupt::raises(&plan.stop);
-    plan.check_programs().map_err(|(bot, fault)| Failure::refused(format!("{bot}: {fault}")))?;
+    match plan.check_programs() {
+        // Somebody has stopped the match: it ends before its first game.
+        Ok(()) | Err((_, Fault::Stopped)) => {}
+        Err((bot, fault)) => return Err(Failure::refused(format!("{bot}: {fault}"))),
+    }
     let watcher = Watcher {
         bar: progress::games(plan.deals * size),
         folder: args.records.as_deref(),

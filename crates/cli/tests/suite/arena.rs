@@ -2,7 +2,9 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -149,6 +151,22 @@ fn who_misbehaves_loses_with_a_reason() {
     }
 }
 
+/// Presses Ctrl-C.
+#[cfg(unix)]
+fn interrupt(child: &Child) {
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+/// Waits for something that happens by itself.
+fn wait_until(what: &str, is_so: impl Fn() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while !is_so() {
+        assert!(Instant::now() < deadline, "{what}");
+        thread::sleep(Duration::from_millis(20));
+    }
+}
+
 /// Ctrl-C tells what there is.
 #[cfg(unix)]
 #[test]
@@ -163,16 +181,36 @@ fn an_interrupted_match_tells_what_it_has() {
         .spawn()
         .unwrap();
     // The first deal has been counted when its records are there.
-    let deadline = std::time::Instant::now() + std::time::Duration::from_secs(60);
-    while !folder.join("000001-2.txt").exists() {
-        assert!(std::time::Instant::now() < deadline, "no record was written");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(killed.success());
+    wait_until("no record was written", || folder.join("000001-2.txt").exists());
+    interrupt(&child);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(130));
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(json["interrupted"], true);
     assert!((1..1_000_000).contains(&json["games"].as_u64().unwrap()), "{json}");
+}
+
+/// Ctrl-C while a program does not greet is no fault of the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_match_can_be_interrupted_before_its_first_game() {
+    let child = Command::new(env!("CARGO_BIN_EXE_bastide"))
+        .args(["arena", "--bots", "cmd:sleep 50,random", "--games", "2", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The mask of the signals that the program catches; Ctrl-C is the second.
+    let listens = || {
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap().trim().to_owned();
+        u64::from_str_radix(&mask, 16).unwrap() & 0b10 != 0
+    };
+    wait_until("it does not listen for Ctrl-C", listens);
+    interrupt(&child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&json["interrupted"], &json["games"]), (&true.into(), &0.into()));
 }
