@@ -105,12 +105,18 @@ impl Standing {
         self.points as f64 / self.seats.max(1) as f64
     }
 
-    /// Milliseconds for all decisions of a turn: the mean, and what 99 of 100 stay below. What has only one
-    /// answer is not asked.
+    /// Turns in which it was asked something.
+    pub const fn moves(&self) -> usize {
+        self.microseconds.len()
+    }
+
+    /// Milliseconds for all decisions of a turn: the mean, and what 99 of 100 stay below; 0 for who was never
+    /// asked. What has only one answer is not asked.
     pub fn ms_per_move(&self) -> (f64, f64) {
         let mut times = self.microseconds.clone();
         times.sort_unstable();
-        let mean = times.iter().map(|&time| f64::from(time)).sum::<f64>() / times.len().max(1) as f64;
+        // The sum of no fractions would be minus zero.
+        let mean = times.iter().map(|&time| u64::from(time)).sum::<u64>() as f64 / times.len().max(1) as f64;
         let p99 = times.get((times.len() * 99 / 100).min(times.len().saturating_sub(1))).copied().unwrap_or(0);
         (mean / 1000.0, f64::from(p99) / 1000.0)
     }
@@ -471,6 +477,16 @@ mod tests {
         assert!((random.scale().fair() - 2.0 / 3.0).abs() < 1e-12);
         assert!(random.elo() < 0.0 && greedy.elo() > 0.0);
         assert!((random.elo() + greedy.elo()).abs() < 1e-6);
+    }
+
+    #[test]
+    fn who_is_never_asked_takes_no_time() {
+        let opened = Match { openings: 1000, ..plan("greedy,random", Options::new(Base::Classic, 2), 1) };
+        for standing in opened.play(&()).contestants {
+            assert_eq!((standing.games(), standing.moves()), (2, 0));
+            let (mean, p99) = standing.ms_per_move();
+            assert_eq!(format!("{mean:.2} {p99:.2}"), "0.00 0.00");
+        }
     }
 
     #[test]

@@ -303,6 +303,8 @@ fn print_people(out: &mut dyn Write, plan: &Match, names: &[String], standings: 
     let mut rows = table(&["bot", "score", "95 %", "won", "shared", "lost", "points", "ms a move", "99 %"]);
     for (name, standing) in names.iter().zip(&standings.contestants) {
         let ([low, high], (mean, p99)) = (standing.shares.interval(), standing.ms_per_move());
+        // Who was never asked has no time.
+        let time = |ms: f64| if standing.moves() == 0 { "–".to_owned() } else { format!("{ms:.2}") };
         rows.add_row([
             plain(name),
             format!("{:.1} %", 100.0 * standing.shares.mean()),
@@ -311,8 +313,8 @@ fn print_people(out: &mut dyn Write, plan: &Match, names: &[String], standings: 
             standing.draws.to_string(),
             standing.losses.to_string(),
             format!("{:.1}", standing.mean_points()),
-            format!("{mean:.2}"),
-            format!("{p99:.2}"),
+            time(mean),
+            time(p99),
         ]);
     }
     print_table(out, &rows)?;

@@ -54,6 +54,17 @@ fn people_get_a_last_line_that_says_it_all() {
     assert!(run.err.is_empty(), "no bar without a terminal: {}", run.err);
 }
 
+/// Whole games can be openings; nobody thinks then.
+#[test]
+fn who_was_never_asked_has_no_time() {
+    let run = bastide(&["arena", "--bots", "greedy,random", "--games", "2", "--openings", "1000"]);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let rows = run.out.lines().filter(|line| line.starts_with(" greedy ") || line.starts_with(" random "));
+    let times: Vec<String> = rows.map(|row| row.split_whitespace().rev().take(2).collect()).collect();
+    assert_eq!(times, ["––", "––"], "{}", run.out);
+    assert!(!run.out.contains("-0.00"), "{}", run.out);
+}
+
 #[test]
 fn a_sequential_test_ends_early() {
     let json = result(&["--bots", "greedy,random", "--games", "1000", "--sprt", "0,20"]);
