@@ -188,7 +188,7 @@ pub struct Thinking {
     pub bot: String,
     /// The state that it is asked about.
     pub state: State,
-    /// How long it waits before it moves, in milliseconds.
+    /// How long it waits before it moves, in milliseconds ([`pause`](crate::turn::pause)).
     pub pace: u32,
 }
 

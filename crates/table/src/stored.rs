@@ -29,7 +29,7 @@ pub struct GameSetup {
     pub private: bool,
     /// End after this many tiles.
     pub end_after: Option<u32>,
-    /// How long bots wait, in milliseconds.
+    /// How long bots take for a turn at least, in milliseconds.
     pub bot_pace: u32,
     /// So many actions came from a record, not from this server's draws.
     #[serde(default)]

@@ -24,7 +24,7 @@ private: boolean,
  */
 end_after: number | null, 
 /**
- * How long bots wait before each move, in milliseconds.
+ * How long bots take for a turn at least, in milliseconds. What needs no thought comes sooner.
  */
 bot_pace: number, 
 /**

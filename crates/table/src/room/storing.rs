@@ -9,6 +9,7 @@ use crate::refused::Refused;
 use crate::seats::Seat;
 use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote};
 use crate::table::{Table, seat_of};
+use crate::turn;
 use crate::wire::{Created, SeatLink, ServerMessage, Status};
 
 #[cfg(test)]
@@ -274,7 +275,7 @@ impl Room {
                         generation: self.generation,
                         bot,
                         state: self.table.state.clone(),
-                        pace: self.game.setup.bot_pace,
+                        pace: turn::pause(&self.table.state, self.game.setup.bot_pace),
                     })));
                 }
             }

@@ -82,7 +82,7 @@ pub struct CreateGame {
     pub private: bool,
     /// End after this many tiles (for short games).
     pub end_after: Option<u32>,
-    /// How long bots wait before each move, in milliseconds.
+    /// How long bots take for a turn at least, in milliseconds. What needs no thought comes sooner.
     pub bot_pace: u32,
     /// When somebody's time is up a bot takes the seat at once; else the others decide.
     #[serde(default)]

@@ -1,6 +1,6 @@
 //! What is stored before it counts, and what goes on by itself.
 
-use crate::room::Input;
+use crate::room::{Input, Thinking};
 use crate::room::desk::{ANNA, BORYS, Desk, game, seat, two};
 use crate::wire::{ClientMessage, Clock};
 
@@ -97,6 +97,26 @@ fn the_thoughts_of_a_bot_count_only_for_the_state_that_it_saw() {
     assert_eq!(desk.view(BORYS).turn, 2);
     desk.give(Input::BotMoved { generation: asked.generation, actions });
     assert!(desk.request.is_none(), "a second answer is worthless");
+}
+
+/// The dragon takes six steps, and often there is one way only.
+#[test]
+fn a_bot_waits_less_where_there_is_little_to_think_about() {
+    let bots = ["One", "Two"].map(|name| seat(name, None, Some("random"))).to_vec();
+    let mut stored = game(bots, Clock::None);
+    stored.setup.modules.push("dragon".to_owned());
+    stored.setup.end_after = Some(60);
+    let mut desk = Desk::begun(stored);
+    let mut pauses = std::collections::BTreeSet::new();
+    let mut bot = bastide_bots::Random::new(1);
+    while let Some(Thinking { generation, state, pace, .. }) = desk.thinking.take() {
+        assert_eq!(pace, crate::turn::pause(&state, 300));
+        pauses.insert(pace);
+        let actions = crate::turn::whole_turn(&mut bot, state, &bastide_bots::Budget::default());
+        desk.give(Input::BotMoved { generation, actions });
+        desk.store();
+    }
+    assert_eq!(pauses.into_iter().collect::<Vec<_>>(), [75, 150, 300]);
 }
 
 #[test]
