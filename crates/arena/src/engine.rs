@@ -7,7 +7,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use bastide_bots::{Bot, Spec, Stop};
-use bastide_rules::notation::{FORMAT_VERSION, Record, action_text};
+use bastide_rules::notation::{FORMAT_VERSION, Record, RecordError, action_text};
 use bastide_rules::{Actor, State};
 
 use crate::player::Limit;
@@ -166,16 +166,18 @@ impl<W: Write> Answering<'_, W> {
     fn begin(&mut self, text: &str) -> io::Result<()> {
         let is_whole = text.trim_start().starts_with("bastide-record");
         let record = if is_whole { text.to_owned() } else { format!("bastide-record {FORMAT_VERSION}\n{text}") };
-        match Record::parse(&record) {
+        let parsed = Record::parse(&record).map_err(|error| match is_whole {
+            true => error,
+            // Lines are counted as they were sent, from the one behind `new`; `end` is one of them.
+            false => RecordError { line: error.line.saturating_sub(1).max(1), ..error },
+        });
+        match parsed {
             Ok(record) => {
                 self.state = Some(record.state());
                 self.bot = self.engine.spec.bot(self.engine.seed);
                 Ok(())
             }
-            Err(error) => {
-                self.state = None;
-                self.complain(&error.to_string())
-            }
+            Err(error) => self.complain(&error.to_string()),
         }
     }
 
@@ -253,6 +255,29 @@ mod tests {
         assert!(said[..said.len() - 1].iter().all(|line| line.starts_with("# error: ")), "{said:?}");
         assert_eq!(said.len(), 3 + 1 + 1 + 1 + 6 + 1, "{said:?}");
         assert!(said.last().unwrap().contains("1,0 r1"), "the game goes on: {said:?}");
+    }
+
+    #[test]
+    fn a_faulty_beginning_leaves_the_game_as_it_was() {
+        let faulty = "new\nbase classic\nplayers A\nend\n";
+        let said = told("greedy", &format!("{GAME}play U\n{faulty}legal\nplay 1,0 r1\ngo\n"));
+        assert!(said[0].starts_with("# error: ") && said.len() == 3, "{said:?}");
+        assert!(said[1].starts_with("legal ") && said[1].contains("1,0 r1"), "{said:?}");
+        assert!(said[2].starts_with("best "), "{said:?}");
+    }
+
+    #[test]
+    fn lines_are_counted_from_the_first_that_was_sent() {
+        for (header, line) in [
+            ("chess\n", "line 1: `chess`"),
+            ("base chess\nplayers A B\n", "line 1: `chess`"),
+            ("base classic\nplayers A B\nwith chess\n", "line 3: `chess`"),
+            ("bastide-record 1\nbase chess\n", "line 2: `chess`"),
+            ("", "line 1: "),
+        ] {
+            let said = told("greedy", &format!("new\n{header}end\n"));
+            assert!(said[0].starts_with(&format!("# error: {line}")), "{header}: {said:?}");
+        }
     }
 
     #[test]
