@@ -11,7 +11,7 @@ mod show;
 use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use bastide_bots::by_name;
+use bastide_bots::Spec;
 use bastide_rules::PlayerId;
 use bastide_rules::notation::Record;
 
@@ -30,7 +30,7 @@ pub struct Args {
     #[command(flatten)]
     choice: Choice,
 
-    /// Who plays the other seats, see below
+    /// Who plays the other seats: a level, or a level with settings; see below
     #[arg(long, value_name = "BOT", default_value = "greedy")]
     bot: String,
 
@@ -60,6 +60,7 @@ Examples:
   bastide play                                    classic, you begin, one greedy bot
   bastide play --base v3 --with river,abbot --players 3 --seat 2
   bastide play --bot master
+  bastide play --bot master:time=5000,threads=2   five seconds for a decision
   bastide play --bot random --seed 7 --ascii
 
 The bots, the weakest first:
@@ -79,8 +80,8 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let human = PlayerId::new(args.seat.wrapping_sub(1)).filter(|human| human.index() < seats);
     let human =
         human.ok_or_else(|| Failure::refused(format!("there is no seat {}; choose --seat 1 to {seats}", args.seat)))?;
-    by_name(&args.bot, 0).map_err(Failure::refused)?;
-    let record = Record::new(*game.options(), names(args, human, seats))
+    let bot: Spec = args.bot.parse().map_err(Failure::refused)?;
+    let record = Record::new(*game.options(), names(&args.name, &bot, human, seats))
         .map_err(|kind| Failure::refused(format!("{kind}; choose another --name")))?;
     let seed = args.seed.unwrap_or_else(seed_of_the_moment);
     let is_terminal = io::stdout().is_terminal();
@@ -89,18 +90,18 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "Bastide on the terminal: {} against {}, seed {seed}. Type help at any time.", args.name, args.bot)?;
     let manner = Manner { pen, is_quick: args.quick, is_echoing: !io::stdin().is_terminal() };
     let mut input = io::stdin().lock();
-    Session::new(record, human, &args.bot, seed, manner)?.play(&mut input, out)
+    Session::new(record, human, &bot, seed, manner).play(&mut input, out)
 }
 
-/// The names of the seats: the person's, and the bot's with a number where it is needed.
-fn names(args: &Args, human: PlayerId, seats: usize) -> Vec<String> {
+/// The names of the seats: the person's, and the level of the bot with a number where it is needed.
+fn names(person: &str, bot: &Spec, human: PlayerId, seats: usize) -> Vec<String> {
     let mut bots = 0;
     let name = |seat: usize| {
         if seat == human.index() {
-            return args.name.clone();
+            return person.to_owned();
         }
         bots += 1;
-        if seats == 2 { args.bot.clone() } else { format!("{}-{bots}", args.bot) }
+        if seats == 2 { bot.level.to_string() } else { format!("{}-{bots}", bot.level) }
     };
     (0..seats).map(name).collect()
 }

@@ -3,7 +3,7 @@
 use std::fs::OpenOptions;
 use std::io::{self, BufRead, Write};
 
-use bastide_bots::{Bot, Rng, by_name};
+use bastide_bots::{Bot, Rng, Spec};
 use bastide_rules::notation::{Record, parse_action};
 use bastide_rules::{Action, Actor, Decision, Event, PlayerId, Pos, State};
 
@@ -52,21 +52,21 @@ enum Reply {
 
 impl Session {
     /// The start of a game.
-    pub fn new(record: Record, human: PlayerId, bot: &str, seed: u64, manner: Manner) -> Result<Session, Failure> {
+    pub fn new(record: Record, human: PlayerId, bot: &Spec, seed: u64, manner: Manner) -> Session {
         let mut rng = Rng::new(seed);
-        let bots = record.names().iter().map(|_| by_name(bot, rng.next_u64())).collect::<Result<_, _>>();
-        Ok(Session {
+        let bots = record.names().iter().map(|_| bot.bot(rng.next_u64())).collect();
+        Session {
             state: record.start(),
             record,
             human,
-            bots: bots.map_err(Failure::refused)?,
+            bots,
             rng,
             manner,
             undo: Vec::new(),
             story: Vec::new(),
             recent: Vec::new(),
             saved: None,
-        })
+        }
     }
 
     /// Plays to the end of the game or of the input.

@@ -28,6 +28,17 @@ fn the_same_seed_gives_the_same_game() {
 }
 
 #[test]
+fn a_bot_may_have_settings() {
+    let run = bastide_fed(&["play", "--quick", "--seed", "1", "--bot", "master:sims=5"], b"1\n1\n");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.out.contains("You against master:sims=5, seed 1") && run.out.contains(", master: "), "{}", run.out);
+    let three = bastide_fed(&["play", "--players", "3", "--bot", "expert:sims=5"], b"");
+    assert!(three.out.contains("expert-1 0, expert-2 0"), "{}", three.out);
+    bastide(&["play", "--bot", "greedy:sims=5"]).refused(&["`greedy` has no setting `sims`"]);
+    bastide(&["play", "--bot", "grandmaster"]).refused(&["there is no bot `grandmaster`"]);
+}
+
+#[test]
 fn the_end_of_the_input_ends_the_game_politely() {
     for input in ["", "1", "1\n", "1\n1\n", "quit\n", "1\nquit\n", "1\n1\nquit\n", "no end of line"] {
         let run = bastide_fed(&["play", "--seed", "1"], input.as_bytes());
