@@ -89,7 +89,30 @@ impl Told {
             Reason::Chance { feature, percent } => about(feature, with(percent.into(), told)),
             Reason::Blocks { player, feature, fits } => against(player, about(feature, with(fits.into(), told))),
             Reason::Beside { cities } => with(cities.into(), told),
-            Reason::KeepsFigures | Reason::KeepsLastMeeple | Reason::LastMeeple | Reason::ExtraTurn => told,
+            Reason::Captures { player, figure }
+            | Reason::Frees { player, figure }
+            | Reason::DrivesOff { player, figure } => against(player, piece(figure, told)),
+            Reason::Loses { figure }
+            | Reason::Guards { figure }
+            | Reason::Crowns { figure }
+            | Reason::Sends { figure } => piece(figure, told),
+            Reason::FairyLeaves { player } | Reason::LiesInWait { player } => against(player, told),
+            Reason::TakesGold { ingots } => with(ingots.into(), told),
+            Reason::TakesGoods { goods } => with(goods.into(), told),
+            Reason::Robs { player, points } => against(player, with(points, told)),
+            Reason::Ingot { feature } | Reason::Mage { feature } | Reason::WitchLeaves { feature } => {
+                about(feature, told)
+            }
+            Reason::MageLeaves { player, feature } | Reason::Witch { player, feature } => {
+                against(player, about(feature, told))
+            }
+            Reason::KeepsFigures
+            | Reason::KeepsLastMeeple
+            | Reason::LastMeeple
+            | Reason::ExtraTurn
+            | Reason::Floor
+            | Reason::Fairy
+            | Reason::DrawsMessage => told,
         }
     }
 }
