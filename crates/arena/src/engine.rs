@@ -281,6 +281,17 @@ mod tests {
     }
 
     #[test]
+    fn who_answers_at_once_tells_what_it_has_weighed_too() {
+        for bot in ["novice", "apprentice"] {
+            let said = told(bot, &format!("{GAME}play U\ngo\n"));
+            assert!(said[0].starts_with("info depth 0 sims 0 score ") && said[0].contains(" win 0."), "{said:?}");
+            let (_, turn) = said[0].split_once(" pv ").unwrap();
+            let (_, best) = said[1].split_once("best ").unwrap();
+            assert!(turn.starts_with(best) && turn.len() > best.len(), "{said:?}");
+        }
+    }
+
+    #[test]
     fn stop_and_quit_are_heard_while_it_thinks() {
         let strongest = Level::ALL.last().unwrap();
         let start = Instant::now();

@@ -1,5 +1,6 @@
 //! The levels that judge positions: the apprentice at once, the expert and the master by thinking ahead.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 #[cfg(not(target_family = "wasm"))]
 use std::time::Duration;
@@ -7,7 +8,7 @@ use std::time::Duration;
 use bastide_rules::{Action, Actor, State};
 
 use crate::features::ONE;
-use crate::judge::Judge;
+use crate::judge::{Judge, Line};
 use crate::net::{Net, Networks};
 use crate::search::{Plan, Tried, actions, candidates, search, second_sight};
 use crate::weights::Weights;
@@ -18,6 +19,9 @@ const NOISE: u32 = 11 * ONE as u32;
 
 /// Turns that somebody who does not think ahead looks at twice, if there is a network.
 const SEEN_TWICE: usize = 12;
+
+/// Turns that somebody who does not think ahead tells about. With as many the best one is that of one alone.
+const TOLD: usize = 6;
 
 /// A player that judges positions.
 pub struct Thinker {
@@ -65,14 +69,68 @@ impl Thinker {
         self.decided[0].1
     }
 
-    /// What a beginner takes for the best turn: every turn looks a little better than it is, one more than
-    /// the other.
-    fn glance(&mut self, state: &State) -> Option<Vec<Action>> {
+    /// The turns as a beginner sees them, the best first: every turn looks a little better than it is, one more
+    /// than the other.
+    fn glance(&mut self, state: &State) -> Vec<Line> {
         let mut rng = Rng::new(self.seed ^ state.hash());
         let judge = self.judge(state);
-        let lines = candidates(judge, state, usize::MAX);
-        let best = lines.into_iter().max_by_key(|line| line.value + rng.below(NOISE) as i32);
-        best.map(|line| line.actions)
+        let mut lines = candidates(judge, state, usize::MAX);
+        for line in &mut lines {
+            line.value += rng.below(NOISE) as i32;
+        }
+        // Of equal ones the last.
+        lines.reverse();
+        lines.sort_by_key(|line| Reverse(line.value));
+        lines
+    }
+
+    /// The best turns at first sight of somebody who does not think ahead, the best first.
+    fn at_once(&mut self, state: &State, count: usize) -> Vec<Line> {
+        let mut lines = match self.level {
+            Level::Novice => self.glance(state),
+            _ => second_sight(self.judge(state), state, SEEN_TWICE, count),
+        };
+        lines.truncate(count);
+        lines
+    }
+
+    /// What was decided for this state before.
+    fn known(&self, state: &State) -> Option<Action> {
+        let hash = state.hash();
+        let &(_, action) = self.decided.iter().find(|(known, _)| *known == hash)?;
+        state.is_legal(action).then_some(action)
+    }
+
+    /// What somebody finds who does not think ahead, with the turns that were seen.
+    fn first_thought(&mut self, state: &State) -> Thought {
+        let known = self.known(state);
+        let mut lines = self.at_once(state, TOLD);
+        if let Some(known) = known {
+            // What was decided for the whole turn is carried on.
+            lines.sort_by_key(|line| line.actions.first() != Some(&known));
+        }
+        let action = match (known, lines.first()) {
+            (Some(known), _) => known,
+            (None, Some(line)) => {
+                let actions = line.actions.clone();
+                self.decide(state, &actions)
+            }
+            (None, None) => return Thought::of(self.play(state, &Budget::default())),
+        };
+        let told = lines.iter().map(|line| self.candidate(state, &line.actions, line.value.into(), 0)).collect();
+        Thought { candidates: told, ..Thought::of(action) }
+    }
+
+    /// A turn with what is known of it.
+    fn candidate(&mut self, state: &State, turn: &[Action], value: i64, simulations: u32) -> Candidate {
+        let value = value as f32 / ONE as f32;
+        Candidate {
+            turn: turn.to_vec(),
+            value,
+            win: self.judge(state).winning_chance(state, value.into()) as f32,
+            simulations,
+            reasons: reasons(state, turn),
+        }
     }
 
     fn thought(&mut self, state: &State, also: &[&[Action]], budget: &Budget) -> Vec<Tried> {
@@ -107,18 +165,11 @@ impl Bot for Thinker {
     }
 
     fn play(&mut self, state: &State, budget: &Budget) -> Action {
-        let hash = state.hash();
-        if let Some(&(_, action)) = self.decided.iter().find(|(known, _)| *known == hash)
-            && state.is_legal(action)
-        {
+        if let Some(action) = self.known(state) {
             return action;
         }
         let line = match self.plan {
-            None if self.level == Level::Novice => self.glance(state),
-            None => {
-                let judge = self.judge(state);
-                second_sight(judge, state, SEEN_TWICE, 1).into_iter().next().map(|line| line.actions)
-            }
+            None => self.at_once(state, 1).into_iter().next().map(|line| line.actions),
             Some(_) => {
                 let tried = self.thought(state, &[], budget);
                 (!tried.is_empty()).then(|| actions(&tried).to_vec())
@@ -135,7 +186,7 @@ impl Bot for Thinker {
     fn compare(&mut self, state: &State, turns: &[&[Action]], budget: &Budget) -> Thought {
         let Actor::Player(_) = state.actor() else { panic!("a bot is asked only when a player decides") };
         let Some(plan) = self.plan else {
-            return Thought::of(self.play(state, budget));
+            return self.first_thought(state);
         };
         let tried = self.thought(state, turns, budget);
         let line = match actions(&tried) {
@@ -144,20 +195,8 @@ impl Bot for Thinker {
         };
         let action = self.decide(state, &line);
         let simulations = tried.iter().map(Tried::simulations).sum();
-        let judge = self.judge(state);
-        let candidates = tried
-            .iter()
-            .map(|one| {
-                let value = one.value as f32 / ONE as f32;
-                Candidate {
-                    turn: one.line.actions.clone(),
-                    value,
-                    win: judge.winning_chance(state, value.into()) as f32,
-                    simulations: one.simulations(),
-                    reasons: reasons(state, &one.line.actions),
-                }
-            })
-            .collect();
+        let told = tried.iter().map(|one| self.candidate(state, &one.line.actions, one.value, one.simulations()));
+        let candidates = told.collect();
         Thought { action, candidates, simulations, depth: plan.for_game(state.game()).depth as u8 }
     }
 }

@@ -48,6 +48,33 @@ fn every_level_plays_every_box_by_the_rules() {
     }
 }
 
+/// Who answers at once tells what was weighed and does what it would have done.
+#[test]
+fn who_does_not_look_ahead_has_candidates_too() {
+    for (seed, options) in (0..).zip(boxes(2)) {
+        let options = Options { end_after: Some(16), ..options };
+        for level in [Level::Novice, Level::Apprentice] {
+            let mut state = State::new(Game::new(options).unwrap());
+            let mut bots = [seed, seed + 1].map(|seed| level.bot(seed));
+            let mut telling = level.bot(seed);
+            play_game_with(&mut state, &mut bots, &mut Rng::new(seed), |state, action| {
+                if state.actor() != Actor::Player(state.game().seats().next().unwrap()) {
+                    return;
+                }
+                let thought = telling.think(state, &Budget::default());
+                assert_eq!(thought.action, action, "{level}: {:?}", state.decision());
+                let [best, ..] = &thought.candidates[..] else { panic!("{level} has weighed nothing") };
+                assert_eq!(best.turn[0], action, "{level}: {:?}", state.decision());
+                assert!(thought.candidates.iter().all(|one| (0.0..=1.0).contains(&one.win)));
+                let mut turns: Vec<_> = thought.candidates.iter().map(|one| &one.turn).collect();
+                turns.sort_by_key(|turn| format!("{turn:?}"));
+                turns.dedup();
+                assert_eq!(turns.len(), thought.candidates.len(), "each turn once");
+            });
+        }
+    }
+}
+
 #[test]
 fn threads_change_nothing() {
     let classic = Options::new(Base::Classic, 2);
