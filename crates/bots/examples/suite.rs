@@ -3,7 +3,8 @@
 //!
 //! `cargo run --release -p bastide-bots --example suite DIRECTORY SEED [NAME…]`
 //!
-//! Files that are there are left alone: it looks for what is missing, in other games with another seed.
+//! Files that are there, or in the folder `by-hand` below, are left alone: it looks for what is missing, in other games with
+//! another seed.
 //! A position is taken if a long search sees the best action ahead of every other by several points, twice
 //! with different draws. What is written is a proposal: read it and throw away what a good player would argue
 //! about.
@@ -101,7 +102,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let options = modules.iter().fold(Options::new(base, 2), |options, &module| options.with(module));
         let count = if name == "classic" { 8 } else { 2 };
         let file = |number: u32| Path::new(directory).join(format!("{name}-{number}.txt"));
-        let mut missing = (1..=count).filter(|&number| !file(number).exists());
+        let by_hand = |number: u32| Path::new(directory).join(format!("by-hand/{name}-{number}.txt"));
+        let mut missing = (1..=count).filter(|&number| !file(number).exists() && !by_hand(number).exists());
         let (mut found, mut looked) = (0, 0);
         let mut next = missing.next();
         for seed in first..first + 200 {
