@@ -3,12 +3,10 @@
 
 use crate::action::{Action, Spot};
 use crate::catalogue;
-use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::Pos;
 use crate::module::{BASES, Base, MODULES, Module};
-use crate::modules::crop;
-use crate::refusal::{Absent, Duty, Refusal};
+use crate::refusal::{Absent, Refusal};
 use crate::state::State;
 use crate::turn::Step;
 
@@ -23,48 +21,6 @@ impl State {
             _ => self.absent(action).or_else(|| self.nowhere(action)),
         };
         better.unwrap_or(refusal)
-    }
-
-    /// What must be done now, if it may not be passed.
-    fn duty(&self) -> Option<Duty> {
-        let is_corn = !crop::adds_anywhere(self);
-        match self.decision() {
-            Decision::Place { .. } => Some(Duty::Place),
-            Decision::Robber { .. } => Some(Duty::Robber),
-            Decision::Ingot { .. } => Some(Duty::Ingot),
-            Decision::Magic { .. } => Some(Duty::Magic),
-            Decision::Land { .. } => Some(Duty::Land),
-            Decision::PutFerry { .. } => Some(Duty::PutFerry),
-            Decision::ScoreNext { .. } => Some(Duty::ScoreNext),
-            Decision::Mark { .. } => Some(Duty::Mark),
-            Decision::Rob { .. } => Some(Duty::Rob),
-            Decision::Message { .. } => Some(Duty::Message),
-            Decision::MessageReturn { .. } => Some(Duty::MessageReturn),
-            Decision::Crop { .. } => Some(if is_corn { Duty::Corn } else { Duty::Crop }),
-            Decision::CropAdd { .. } => Some(if is_corn { Duty::CornAdd } else { Duty::CropAdd }),
-            Decision::CropReturn { .. } => Some(if is_corn { Duty::CornReturn } else { Duty::CropReturn }),
-            Decision::Gingerbread { .. } if self.turn.step == Step::GingerbreadHome => Some(Duty::GingerbreadHome),
-            Decision::Gingerbread { .. } => Some(Duty::Gingerbread),
-            Decision::Plague { .. } => Some(Duty::Plague),
-            Decision::StepDragon { .. } => Some(Duty::StepDragon),
-            Decision::Exchange { .. } => Some(Duty::Exchange),
-            // All others may be passed, or are not asked of a player.
-            Decision::Spring
-            | Decision::Draw { .. }
-            | Decision::Deploy { .. }
-            | Decision::Roll { .. }
-            | Decision::Accompany { .. }
-            | Decision::MoveFerry { .. }
-            | Decision::KeepFarmer { .. }
-            | Decision::DrawMessage { .. }
-            | Decision::Ransom { .. }
-            | Decision::Capture { .. }
-            | Decision::MoveOut { .. }
-            | Decision::Send { .. }
-            | Decision::MoveCount { .. }
-            | Decision::LastMove { .. }
-            | Decision::Over => None,
-        }
     }
 
     /// Why a tile is not among those that are still to be drawn.

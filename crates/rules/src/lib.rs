@@ -22,6 +22,7 @@
 //! ```
 
 mod action;
+mod asked;
 mod bag;
 mod board;
 pub mod catalogue;

@@ -245,7 +245,7 @@ impl Refusal {
         match self {
             Refusal::GameOver => "BASE-39",
             Refusal::NotAsked(_) => "BASE-11",
-            Refusal::MayNotPass(duty) => duty.rule(),
+            Refusal::MayNotPass(duty) => duty.binding_rule(),
             Refusal::NotInGame(FigureKind::Meeple) => "BASE-8",
             Refusal::NotInGame(FigureKind::Abbot) => "ABBOT-1",
             Refusal::NotInGame(FigureKind::Large) => "INN-2",

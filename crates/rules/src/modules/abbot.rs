@@ -65,6 +65,10 @@ impl Alternative for Recall {
         check_recall(state, state.turn.active).map(|_| ())
     }
 
+    fn rule(_: &State, _: Action) -> &'static str {
+        "ABBOT-8"
+    }
+
     fn answer<S: EventSink>(state: &mut State, _: Action, sink: &mut S) -> Next {
         recall(state, state.turn.active, sink);
         AFTER_ACTION

@@ -45,6 +45,9 @@ impl Quarter {
         }
     }
 
+    /// The rule that says which features a quarter serves.
+    pub const RULE: &'static str = "COUNT-15";
+
     /// The quarter from which meeples move to a feature (COUNT-15, COUNT-D10).
     pub const fn serving(feature: Feature) -> Option<Quarter> {
         match feature {

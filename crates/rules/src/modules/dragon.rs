@@ -265,6 +265,10 @@ impl Alternative for MoveFairy {
         check_fairy(state, pos)
     }
 
+    fn rule(_: &State, _: Action) -> &'static str {
+        "DRAGON-43"
+    }
+
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Fairy(pos) = action {
             state.dragon.fairy = Some(pos);
@@ -389,6 +393,10 @@ impl Alternative for Princess {
             ControlFlow::Continue(())
         });
         if is_listed { Ok(()) } else { Err(Refusal::NotHerKnight) }
+    }
+
+    fn rule(_: &State, _: Action) -> &'static str {
+        "DRAGON-32"
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

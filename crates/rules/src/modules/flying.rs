@@ -78,6 +78,10 @@ impl Alternative for TakeFlight {
         check_flight(state, figure)
     }
 
+    fn rule(_: &State, _: Action) -> &'static str {
+        "FLY-2"
+    }
+
     fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {
         if let Action::Fly(figure) = action {
             state.flying.flier = Some(figure);

@@ -316,6 +316,15 @@ impl Alternative for Building {
         check_floor(state, pos).map(|_| ())
     }
 
+    fn rule(state: &State, action: Action) -> &'static str {
+        let Action::Floor(pos) = action else { return "TOWER-8" };
+        if state.board.tile_at(pos).is_some_and(|tile| state.towers.find(tile).is_some()) {
+            "TOWER-7"
+        } else {
+            "TOWER-6"
+        }
+    }
+
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Guard { figure, at } = action {
             guard(state, figure, at, sink);
@@ -669,6 +678,10 @@ impl Alternative for RansomFirst {
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         check_ransom_or_pass(state, action)
+    }
+
+    fn rule(_: &State, _: Action) -> &'static str {
+        "TOWER-29"
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

@@ -55,6 +55,18 @@ impl Sector {
         }
     }
 
+    /// The rule of its action.
+    pub const fn rule(self) -> &'static str {
+        match self {
+            Sector::Fortune => "WHEEL-21",
+            Sector::Taxes => "WHEEL-22",
+            Sector::Famine => "WHEEL-25",
+            Sector::Storm => "WHEEL-26",
+            Sector::Inquisition => "WHEEL-27",
+            Sector::Plague => "WHEEL-28",
+        }
+    }
+
     /// Crown spaces of the sector, as the board of the game has them (WHEEL-10, WHEEL-D2).
     pub fn crown_spaces(self, game: &Game) -> usize {
         let part = game.board().and_then(|board| board.parts.get(self as usize));
@@ -260,6 +272,10 @@ impl Alternative for Crowning {
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         let Action::Crown { figure, sector } = action else { return Err(state.not_asked()) };
         check_crown(state, sector, figure)
+    }
+
+    fn rule(_: &State, _: Action) -> &'static str {
+        "WHEEL-32"
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

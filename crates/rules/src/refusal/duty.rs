@@ -1,15 +1,20 @@
 //! What must be done and may not be passed.
+//!
+//! A question that must be answered can stand on two rules: one that tells what is asked, and one by which nobody may leave it
+//! out. Where one rule says both it is named once.
 
 use std::fmt;
 
 macro_rules! duties {
-    ($($(#[$doc:meta])* $name:ident = $word:literal, $rule:literal, $sentence:literal;)*) => {
+    (@binding $rule:literal) => { $rule };
+    (@binding $rule:literal $binding:literal) => { $binding };
+    ($($(#[$doc:meta])* $name:ident = $word:literal, $rule:literal $(bound by $binding:literal)?, $sentence:literal;)*) => {
         /// What a decision demands where nobody may pass.
         ///
         /// ```
         /// use bastide_rules::Duty;
         /// assert_eq!(Duty::Place.to_string(), "the drawn tile must be laid");
-        /// assert_eq!(Duty::Place.rule(), "BASE-16");
+        /// assert_eq!((Duty::Place.rule(), Duty::Place.binding_rule()), ("BASE-13", "BASE-16"));
         /// ```
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum Duty {
@@ -17,6 +22,9 @@ macro_rules! duties {
         }
 
         impl Duty {
+            /// All duties.
+            pub const ALL: &[Duty] = &[$(Duty::$name),*];
+
             /// The word for programs.
             pub const fn word(self) -> &'static str {
                 match self {
@@ -24,10 +32,17 @@ macro_rules! duties {
                 }
             }
 
-            /// The rule that says so.
+            /// The rule that tells what is asked.
             pub const fn rule(self) -> &'static str {
                 match self {
                     $(Duty::$name => $rule,)*
+                }
+            }
+
+            /// The rule by which nobody may pass.
+            pub const fn binding_rule(self) -> &'static str {
+                match self {
+                    $(Duty::$name => duties!(@binding $rule $($binding)?),)*
                 }
             }
         }
@@ -44,13 +59,15 @@ macro_rules! duties {
 
 duties! {
     /// The drawn tile is laid.
-    Place = "place", "BASE-16", "the drawn tile must be laid";
+    Place = "place", "BASE-13" bound by "BASE-16", "the drawn tile must be laid";
     /// A robber goes to the track.
     Robber = "robber", "ROB-3", "a robber in the supply must be put on the track";
     /// The second ingot is put.
     Ingot = "ingot", "GOLD-2", "the second ingot must be put on a tile";
     /// Mage or witch moves.
     Magic = "magic", "MAGIC-3", "mage or witch must be moved";
+    /// Mage and witch part.
+    MagicPart = "magic-part", "MAGIC-9", "mage or witch must leave the feature of the other";
     /// A flier lands.
     Land = "land", "FLY-7", "the flier must land";
     /// A lake gets its ferry.
@@ -70,13 +87,13 @@ duties! {
     /// A crop circle of the collection.
     Corn = "corn", "CORN-5", "the action of the crop circle must be chosen";
     /// A meeple is added by a circle of the Big Box.
-    CropAdd = "crop-add", "CROP-9", "a meeple must be added";
+    CropAdd = "crop-add", "CROP-10" bound by "CROP-9", "a meeple must be added";
     /// A meeple is added by a circle of the collection.
-    CornAdd = "corn-add", "CORN-6", "a meeple must be added";
+    CornAdd = "corn-add", "CORN-7" bound by "CORN-6", "a meeple must be added";
     /// A meeple comes back by a circle of the Big Box.
-    CropReturn = "crop-return", "CROP-9", "a meeple must be taken back";
+    CropReturn = "crop-return", "CROP-11" bound by "CROP-9", "a meeple must be taken back";
     /// A meeple comes back by a circle of the collection.
-    CornReturn = "corn-return", "CORN-6", "a meeple must be taken back";
+    CornReturn = "corn-return", "CORN-9" bound by "CORN-6", "a meeple must be taken back";
     /// The gingerbread man moves.
     Gingerbread = "gingerbread", "GINGER-6", "the gingerbread man must move";
     /// The gingerbread man leaves a completed city.
@@ -84,7 +101,7 @@ duties! {
     /// A meeple falls to the plague.
     Plague = "plague", "WHEEL-28", "a meeple must be taken back";
     /// The dragon moves.
-    StepDragon = "step-dragon", "DRAGON-15", "the dragon must be moved";
+    StepDragon = "step-dragon", "DRAGON-14" bound by "DRAGON-15", "the dragon must be moved";
     /// A captive is named.
     Exchange = "exchange", "TOWER-28", "the captive that returns must be named";
 }

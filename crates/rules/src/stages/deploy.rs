@@ -31,6 +31,9 @@ pub(crate) trait Alternative {
     /// Why it may not be done like this.
     fn check(state: &State, action: Action) -> Result<(), Refusal>;
 
+    /// The rule by which it may be done.
+    fn rule(state: &State, action: Action) -> &'static str;
+
     /// Does it.
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next;
 }
@@ -53,6 +56,18 @@ macro_rules! alternatives {
                 Action::Pass => Ok(()),
                 $($pattern => <$alternative as Alternative>::check(state, action),)*
                 $($never)|* => Err(state.not_asked()),
+            }
+        }
+
+        /// The rule of an answer that is not the usual one (BASE-18).
+        pub(crate) fn rule_of(state: &State, action: Action) -> Option<&'static str> {
+            match action {
+                Action::Deploy { figure: FigureKind::Builder, .. } => Some("TRADC-6"),
+                Action::Deploy { figure: FigureKind::Pig, .. } => Some("TRADC-12"),
+                Action::Deploy { spot, .. } => (spot.pos != state.laid_at()).then_some("DRAGON-27"),
+                Action::RecallAbbot => Some(<abbot::Recall as Alternative>::rule(state, action)),
+                $($pattern => Some(<$alternative as Alternative>::rule(state, action)),)*
+                Action::Pass $(| $never)* => None,
             }
         }
 

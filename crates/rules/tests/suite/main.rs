@@ -10,6 +10,7 @@ mod fuzz_records;
 mod kit;
 mod perft;
 mod positions;
+mod questions;
 mod refusals;
 mod rule_abbot;
 mod rule_base;

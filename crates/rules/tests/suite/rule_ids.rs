@@ -51,6 +51,11 @@ fn defined_in(path: &Path) -> Vec<String> {
     lines.map(|(id, _)| id.to_owned()).filter(|id| is_id(id)).collect()
 }
 
+/// The ids that the rule files define.
+pub fn defined() -> BTreeSet<String> {
+    files(&project().join("docs/rules"), ".md").iter().flat_map(|path| defined_in(path)).collect()
+}
+
 /// The ids of the lines of `exempt.txt` that are not comments; each has a reason.
 fn exempt() -> BTreeSet<String> {
     let text = fs::read_to_string(project().join("docs/rules/exempt.txt")).unwrap();
@@ -114,8 +119,7 @@ fn every_rule_is_asserted() {
 
 #[test]
 fn tests_name_rules_that_exist_and_not_too_many() {
-    let defined: BTreeSet<_> =
-        files(&project().join("docs/rules"), ".md").iter().flat_map(|path| defined_in(path)).collect();
+    let defined = defined();
     for (place, ids) in assertions() {
         assert!(ids.len() <= MOST_IDS_PER_TEST, "{place} names {} rules, more than {MOST_IDS_PER_TEST}", ids.len());
         for id in ids {
