@@ -12,6 +12,10 @@ export type DecisionView = {
  */
 seat: number | null, 
 /**
+ * The rule that tells what is asked; none for chance.
+ */
+rule: string | null, 
+/**
  * The tile in hand, `set/id`; it is there from the draw until it is laid, whatever is asked meanwhile.
  */
 tile: string | null, 

@@ -8,6 +8,10 @@ import type { Target } from "./Target";
  */
 export type OptionView = { action: string, target: Target, 
 /**
+ * The rule of this answer, if it is not that of the question.
+ */
+rule?: string, 
+/**
  * What follows from it, as far as that is certain.
  */
 brings?: Array<Consequence>, 

@@ -8,6 +8,10 @@ import type { PartName } from "./PartName";
  */
 export type PartView = { part: PartName, 
 /**
+ * The rule that says what it does.
+ */
+rule: string, 
+/**
  * Where meeples stand, one place after the other.
  */
 spaces: Array<[number, number]>, 

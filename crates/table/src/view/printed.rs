@@ -4,7 +4,7 @@ use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{Owned, Quarter, Sector, State, catalogue};
 
 use crate::table::{seat_of, tile_name};
-use crate::wire::{PartFigure, PartView, PrintedView, TileView};
+use crate::wire::{PartFigure, PartView, PrintedView, TileView, Word};
 use crate::words::{PartName, PieceName};
 
 /// Places in a quarter that are told apart; more meeples stand closer together.
@@ -20,7 +20,7 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
             BoardKind::Wheel => state.sector_points(Sector::ALL[index]),
             BoardKind::Carcassonne => Vec::new(),
         };
-        let Part { name, meeples, has_neutral } = match kind {
+        let Part { name, rule, meeples, has_neutral } = match kind {
             BoardKind::Wheel => sector(state, Sector::ALL[index]),
             BoardKind::Carcassonne => quarter(state, Quarter::ALL[index]),
         };
@@ -28,6 +28,7 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
         let place = |at: Option<bastide_art::Point>| at.map(|at| [at.x.round(), at.y.round()]).unwrap_or_default();
         PartView {
             part: name,
+            rule,
             spaces: (0..spaces).map(|n| place(part_anchor(kind, part.name, n))).collect(),
             middle: place(neutral_anchor(kind, part.name)),
             figures: meeples
@@ -68,6 +69,7 @@ pub fn squares(state: &State) -> impl Iterator<Item = TileView> {
 /// A part of the board, and who is there.
 struct Part {
     name: PartName,
+    rule: Word,
     meeples: Vec<Owned>,
     /// The figure of the board stands there.
     has_neutral: bool,
@@ -75,7 +77,7 @@ struct Part {
 
 fn sector(state: &State, sector: Sector) -> Part {
     let meeples = state.crowned(sector).collect();
-    Part { name: sector.into(), meeples, has_neutral: state.wheel_pig() == Some(sector) }
+    Part { name: sector.into(), rule: sector.rule(), meeples, has_neutral: state.wheel_pig() == Some(sector) }
 }
 
 fn quarter(state: &State, quarter: Quarter) -> Part {
@@ -84,5 +86,5 @@ fn quarter(state: &State, quarter: Quarter) -> Part {
         meeples.flat_map(move |(kind, count)| std::iter::repeat_n(Owned { owner: player, kind }, usize::from(count)))
     };
     let meeples = state.game().seats().flat_map(of).collect();
-    Part { name: quarter.into(), meeples, has_neutral: state.count() == Some(quarter) }
+    Part { name: quarter.into(), rule: Quarter::RULE, meeples, has_neutral: state.count() == Some(quarter) }
 }

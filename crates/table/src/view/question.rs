@@ -22,6 +22,7 @@ pub fn decision(room: &Room, table: &Table, audience: Audience) -> DecisionView 
     DecisionView {
         question: question(&table.state),
         seat,
+        rule: table.state.question_rule(),
         tile: table.state.tile_in_hand().map(tile_name),
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
@@ -92,6 +93,7 @@ pub(super) fn options(state: &State) -> Vec<OptionView> {
     for action in state.legal_actions() {
         let text = notation::action_text(state, action);
         let target = target(state, player, action);
+        let rule = state.answer_rule(action);
         let brings = foresight::brings(state, action);
         if let Target::Segment { at, segment, figure } = target
             && is_one_of_many(state, action)
@@ -102,7 +104,7 @@ pub(super) fn options(state: &State) -> Vec<OptionView> {
             }
             groups.push(Group { figure, of: found.len(), places: Vec::new() });
         }
-        found.push(OptionView { action: text, target, brings, also: Vec::new() });
+        found.push(OptionView { action: text, target, rule, brings, also: Vec::new() });
     }
     for group in groups {
         let option = &mut found[group.of];

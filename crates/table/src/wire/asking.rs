@@ -14,6 +14,8 @@ pub struct DecisionView {
     pub question: Question,
     /// Who is asked; none for chance.
     pub seat: Option<u8>,
+    /// The rule that tells what is asked; none for chance.
+    pub rule: Option<Word>,
     /// The tile in hand, `set/id`; it is there from the draw until it is laid, whatever is asked meanwhile.
     pub tile: Option<Word>,
     /// Only for the player who is asked.
@@ -115,6 +117,10 @@ pub struct AnsweredView {
 pub struct OptionView {
     pub action: String,
     pub target: Target,
+    /// The rule of this answer, if it is not that of the question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rule: Option<Word>,
     /// What follows from it, as far as that is certain.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<Consequence>>")]

@@ -47,6 +47,8 @@ pub struct PrintedView {
 #[ts(export)]
 pub struct PartView {
     pub part: PartName,
+    /// The rule that says what it does.
+    pub rule: Word,
     /// Where meeples stand, one place after the other.
     pub spaces: Vec<[f32; 2]>,
     /// Where the figure of the board stands.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Consequence } from "../../wire/Consequence";
 import type { OptionView } from "../../wire/OptionView";
-import { briefOf, linesOf, ruleOf, scoredBy } from "./foresight";
-import { decision, view as sample } from "./sample";
+import { briefOf, linesOf, scoredBy } from "./foresight";
+import { view as sample } from "./sample";
 
 const view = sample();
 const names = view.seats.map(({ name }) => name);
@@ -73,14 +73,5 @@ describe("what an answer brings", () => {
     const option = brings({ what: "points", seat: 1, points: 8, source: "city", at: [0, 0], segment: 1 }, { what: "points", seat: 1, points: 2, source: "message", message: 1 });
     expect(scoredBy(option)).toEqual([{ at: [0, 0], segment: 1, seat: 1 }]);
     expect(scoredBy(null)).toEqual([]);
-  });
-});
-
-describe("the rule of a question", () => {
-  it("is that of the way in which it is answered", () => {
-    expect(ruleOf(decision("deploy", 0), "place", [])).toBe("BASE-18");
-    expect(ruleOf(decision("deploy", 0), "tower-floor", [])).toBe("TOWER-6");
-    expect(ruleOf(decision("crop", 0, [], { circle: "club" }), "place", ["corn"])).toBe("CORN-5");
-    expect(ruleOf(decision("draw", null), "place", [])).toBe(null);
   });
 });

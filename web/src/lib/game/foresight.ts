@@ -1,9 +1,8 @@
 // What an answer would bring, in words. The engine has worked it out; a kind of consequence without words does not compile.
 import type { Consequence } from "../../wire/Consequence";
-import type { Question } from "../../wire/Question";
-import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
+import type { PartView } from "../../wire/PartView";
 import type { PieceName } from "../../wire/PieceName";
 import { t, word } from "../i18n/index.svelte";
 import type { Cell } from "../board/geometry";
@@ -97,56 +96,16 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null, anyw
   return by_how_much ? signed(by_how_much) : "";
 }
 
+/** A part of the printed board. */
+export const partOf = (view: GameView | null, part: string): PartView | undefined => view?.board.printed?.parts.find((known) => known.part === part);
+
 /** What a sector of the wheel would give now, in a few words. */
 export function givenBy(view: GameView | null, part: string): string {
-  const gives = view?.board.printed?.parts.find((known) => known.part === part)?.gives ?? [];
+  const gives = partOf(view, part)?.gives ?? [];
   return view && gives.length ? `${t("brings.sector")}: ${gives.map(([seat, n]) => `${nameOf(view, seat)} ${signed(n)}`).join(", ")}` : "";
 }
 
 /** The regions that an answer would score, each by one of its segments, with who scores. */
 export function scoredBy(option: OptionView | null): { at: Cell; segment: number; seat: number }[] {
   return (option?.brings ?? []).flatMap((one) => (one.what === "points" && one.at && one.segment !== undefined ? [{ at: one.at, segment: one.segment, seat: one.seat }] : []));
-}
-
-/** The rule that a question is about; nobody is asked of chance. */
-const RULES: Readonly<Record<Exclude<Question["kind"], "spring" | "draw" | "roll" | "draw-message" | "over">, string>> = {
-  place: "BASE-13",
-  deploy: "BASE-18",
-  robber: "ROB-3",
-  ingot: "GOLD-2",
-  magic: "MAGIC-3",
-  land: "FLY-7",
-  accompany: "TRADE-7",
-  "put-ferry": "FERRY-3",
-  "move-ferry": "FERRY-7",
-  "score-next": "GOLD-13",
-  "keep-farmer": "TRADE-33",
-  mark: "MSG-4",
-  rob: "ROB-11",
-  message: "MSG-12",
-  "message-return": "MSG-27",
-  crop: "CROP-5",
-  "crop-add": "CROP-10",
-  "crop-return": "CROP-11",
-  gingerbread: "GINGER-6",
-  plague: "WHEEL-28",
-  ransom: "TOWER-29",
-  "step-dragon": "DRAGON-14",
-  capture: "TOWER-11",
-  exchange: "TOWER-28",
-  "move-out": "COUNT-14",
-  send: "COUNT-6",
-  "move-count": "COUNT-11",
-  "last-move": "COUNT-21",
-};
-
-/** The rules of what can be done instead of placing a meeple. */
-const WAY_RULES: Readonly<Record<string, string>> = { fairy: "DRAGON-43", "tower-floor": "TOWER-6", guard: "TOWER-8", princess: "DRAGON-32", ransom: "TOWER-29", crown: "WHEEL-32" };
-
-/** The rule that a question is about, in the way in which it is going to be answered. */
-export function ruleOf(decision: DecisionView, way: string, modules: readonly string[]): string | null {
-  const { kind } = decision;
-  if (kind === "deploy" && WAY_RULES[way]) return WAY_RULES[way] ?? null;
-  if ("circle" in decision && modules.includes("corn")) return { crop: "CORN-5", "crop-add": "CORN-7", "crop-return": "CORN-9" }[kind as string] ?? "CORN-5";
-  return kind in RULES ? RULES[kind as keyof typeof RULES] : null;
 }

@@ -8,7 +8,7 @@ import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
 import { screen } from "../screen.svelte";
 import { answersOf, choices, isPass } from "./choices";
-import { briefOf, linesOf, ruleOf, type Line } from "./foresight";
+import { briefOf, linesOf, type Line } from "./foresight";
 import type { Session } from "./session.svelte";
 import { isPlacement, mySeat, placing, shownDecision, tileInQuestion } from "./state";
 import * as words from "./words";
@@ -185,8 +185,8 @@ export class Play {
     const anyway = option.target.on === "segment" ? shown?.decision.options.find(isPass)?.brings : undefined;
     return briefOf({ view, kind: shown?.decision.kind ?? "", option }, this.mine, anyway);
   };
-  /** The rule that the question is about. */
-  rule = $derived(this.view && this.shown && this.mine !== null ? ruleOf(this.shown.decision, this.offered.way, this.view.modules) : this.isPlacing ? "BASE-13" : null);
+  /** The rule of the answers that are shown, or of the question. */
+  rule = $derived(this.mine === null ? null : (this.offered.listed[0]?.rule ?? (this.shown?.decision ?? this.asked)?.rule ?? null));
   readonly chosen = (option: OptionView): boolean => option.action === this.shown?.answer;
 
   // What a player does

@@ -4,7 +4,7 @@ import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import { same, type Cell } from "../board/geometry";
 import { hasKey, t, word } from "../i18n/index.svelte";
-import { givenBy } from "./foresight";
+import { givenBy, partOf } from "./foresight";
 import type { Play } from "./play.svelte";
 import * as words from "./words";
 
@@ -87,7 +87,8 @@ export class Pointing {
   explainPart(part: string): void {
     const kind = hasKey(`quarter.${part}`) ? "quarter" : "wheel";
     const gives = givenBy(this.play.view, part);
-    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}${gives && ` (${gives})`}`, kind === "quarter" ? "COUNT-15" : words.ruleOfSector(part));
+    const rule = partOf(this.play.view, part)?.rule ?? null;
+    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}${gives && ` (${gives})`}`, rule);
   }
 
   private async whyNot(asked: Promise<Reason>): Promise<void> {

@@ -46,8 +46,9 @@ const QUESTIONS: { [Kind in Question["kind"]]: Asked<Kind> } = {
   over: { kind: "over" },
 };
 
-export const decision = <Kind extends Question["kind"]>(kind: Kind, seat: number | null, options: OptionView[] = [], change: Partial<Asked<Kind>> & { tile?: string } = {}): DecisionView => ({
+export const decision = <Kind extends Question["kind"]>(kind: Kind, seat: number | null, options: OptionView[] = [], change: Partial<Asked<Kind>> & { tile?: string; rule?: string } = {}): DecisionView => ({
   seat,
+  rule: null,
   tile: null,
   options,
   ...QUESTIONS[kind],

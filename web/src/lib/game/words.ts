@@ -95,12 +95,6 @@ export function way({ kind }: DecisionView, { target }: OptionView): string {
 }
 const WAYS: Partial<Record<OptionView["target"]["on"], string>> = { part: "crown", floor: "tower-floor", tower: "guard", seize: "princess", captive: "ransom" };
 
-/** The rule of a sector of the wheel. */
-export function ruleOfSector(part: string): string | null {
-  const rules: Record<string, string> = { fortune: "WHEEL-21", taxes: "WHEEL-22", famine: "WHEEL-25", storm: "WHEEL-26", inquisition: "WHEEL-27", plague: "WHEEL-28" };
-  return rules[part] ?? null;
-}
-
 const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
 
 /** What else can be done in the deploy step, the most special first. */
