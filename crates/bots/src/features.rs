@@ -527,7 +527,7 @@ impl Scout {
     fn next_of(&self, state: &State) -> usize {
         let active = state.active_player().index();
         let is_after = state.turn_number() > self.turn || matches!(state.decision(), Decision::Draw { .. });
-        let is_extra = is_after || state.is_builder_aside() || state.extra_turns() > 0;
+        let is_extra = is_after || state.builder_aside().is_some() || state.extra_turns() > 0;
         if is_extra { active } else { (active + 1) % self.players }
     }
 

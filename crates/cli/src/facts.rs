@@ -1,10 +1,9 @@
 //! What is printed on tiles and boards, in words and as data for programs.
 
 use bastide_rules::tile::{
-    BoardPart, CropCircle, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole, Segment, Symbols,
-    TileSet,
+    BoardPart, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole, Segment, Symbols, TileSet,
 };
-use bastide_rules::{Compass, Edge, Feature, PortSet, Side, Tile, catalogue};
+use bastide_rules::{Compass, Edge, Feature, PortSet, Side, Symbol, Tile, catalogue};
 use serde::Serialize;
 
 /// A set of tiles, for programs.
@@ -50,7 +49,7 @@ struct SegmentFacts {
     /// Indices of the cities it touches.
     cities: Vec<usize>,
     shields: u8,
-    symbols: Vec<&'static str>,
+    symbols: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -201,7 +200,7 @@ pub fn segment_text(tile: &Tile, segment: &Segment) -> String {
     }
     for symbol in segment_symbols(segment) {
         text += ", ";
-        text += symbol;
+        text += &symbol;
     }
     text
 }
@@ -265,53 +264,40 @@ fn river_sides(tile: &Tile) -> Vec<char> {
     Side::ALL.into_iter().filter(|&side| tile.has_river_on(side)).map(Side::letter).collect()
 }
 
-fn segment_symbols(segment: &Segment) -> Vec<&'static str> {
-    let flags = [
-        (segment.cathedral, "cathedral"),
-        (segment.princess, "princess"),
-        (segment.inn, "inn"),
-        (segment.tunnel, "tunnel"),
-        (segment.pig_herd, "pig herd"),
-    ];
-    let mut words: Vec<_> = flags.into_iter().filter(|(is_there, _)| *is_there).map(|(_, word)| word).collect();
-    words.extend(segment.goods.map(|goods| match goods {
-        Goods::Chicken => "chicken",
-        Goods::Wheat => "wheat",
-        Goods::Cloth => "cloth",
-        Goods::Wine => "wine",
-        Goods::Grain => "grain",
-    }));
-    words
+/// What is printed on a segment besides coats of arms, which are counted.
+fn segment_symbols(segment: &Segment) -> Vec<String> {
+    segment.symbols().filter(|&symbol| symbol != Symbol::Shield).map(symbol_word).collect()
 }
 
 fn symbol_words(symbols: &Symbols) -> Vec<String> {
-    let flags = [
-        (symbols.volcano, "volcano"),
-        (symbols.dragon, "dragon"),
-        (symbols.portal, "portal"),
-        (symbols.tower, "tower"),
-        (symbols.ferry_lake, "ferry lake"),
-        (symbols.gold, "gold"),
-        (symbols.magic, "magic"),
-        (symbols.sack, "sack"),
-        (symbols.gingerbread, "gingerbread"),
-    ];
-    let mut words: Vec<String> =
-        flags.into_iter().filter(|(is_there, _)| *is_there).map(|(_, word)| word.to_owned()).collect();
-    words.extend(symbols.crop_circle.map(|circle| {
-        let word = match circle {
-            CropCircle::Pitchfork => "pitchfork",
-            CropCircle::Club => "club",
-            CropCircle::Shield => "shield",
-        };
-        format!("crop circle {word}")
-    }));
-    words.extend(symbols.flying.map(|arrow| format!("flying machine {}", compass_word(arrow))));
-    words.extend(symbols.wheel.map(|wheel| {
-        let doubt = if wheel.known { "" } else { " (assumed)" };
-        format!("wheel {}{doubt}", wheel.number)
-    }));
-    words
+    symbols.iter().map(symbol_word).collect()
+}
+
+fn symbol_word(symbol: Symbol) -> String {
+    match symbol {
+        Symbol::Shield => "coat of arms".to_owned(),
+        Symbol::Cathedral => "cathedral".to_owned(),
+        Symbol::Princess => "princess".to_owned(),
+        Symbol::Goods(goods) => goods.word().to_owned(),
+        Symbol::Inn => "inn".to_owned(),
+        Symbol::Tunnel => "tunnel".to_owned(),
+        Symbol::PigHerd => "pig herd".to_owned(),
+        Symbol::Volcano => "volcano".to_owned(),
+        Symbol::Dragon => "dragon".to_owned(),
+        Symbol::Portal => "portal".to_owned(),
+        Symbol::Tower => "tower".to_owned(),
+        Symbol::FerryLake => "ferry lake".to_owned(),
+        Symbol::Gold => "gold".to_owned(),
+        Symbol::Magic => "magic".to_owned(),
+        Symbol::Sack => "sack".to_owned(),
+        Symbol::Gingerbread => "gingerbread".to_owned(),
+        Symbol::CropCircle(circle) => format!("crop circle {}", circle.word()),
+        Symbol::Flying(arrow) => format!("flying machine {}", compass_word(arrow)),
+        Symbol::Wheel(wheel) => {
+            let doubt = if wheel.known { "" } else { " (assumed)" };
+            format!("wheel {}{doubt}", wheel.number)
+        }
+    }
 }
 
 const fn role_word(role: RiverRole) -> &'static str {

@@ -7,7 +7,7 @@ mod award;
 mod cause;
 mod value;
 
-pub use award::{Award, Source};
+pub use award::{Award, Source, When};
 pub use cause::{Deployment, Release, ReturnCause};
 pub use value::{Counted, Halved, Item, Value};
 

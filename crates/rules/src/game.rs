@@ -363,9 +363,9 @@ impl Game {
         if self.has(Module::TradersClassic) { GOODS_CLASSIC } else { GOODS }
     }
 
-    /// Whether the points of a turn are marked as one sum at its end (TURN-26).
+    /// Whether it matters where score markers stand: the points of a turn are marked as one sum at its end (TURN-26).
     #[inline]
-    pub(crate) fn marks_sums(&self) -> bool {
+    pub fn marks_sums(&self) -> bool {
         self.has(Module::Messages) || self.has(Module::Robbers)
     }
 

@@ -62,7 +62,7 @@ pub use action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 pub use decision::{Actor, Decision, Outcome};
 pub use defect::{Defect, Defects};
 pub use event::{
-    Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value,
+    Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value, When,
 };
 pub use figure::{FigureKind, Owned};
 pub use foresee::{Consequence, Fate};
@@ -74,7 +74,7 @@ pub use module::{
 };
 pub use modules::count::Quarter;
 pub use modules::ferries::Ferry;
-pub use modules::messages::Message;
+pub use modules::messages::{Message, is_dark_space};
 pub use modules::tower::{Captives, RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;
@@ -83,7 +83,7 @@ pub use refusal::{Absent, Duty, IllegalAction, Refusal};
 pub use setup::{Crowned, Pieces, Setup, Waiting};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Opening, Standing, Stock, Turns};
-pub use tile::{CropCircle, Edge, Feature, Goods, Tile, TileId};
+pub use tile::{CropCircle, Edge, Feature, Goods, Symbol, Tile, TileId};
 pub use track::SPACES as TRACK_SPACES;
 
 // What the README shows is compiled with the tests.

@@ -184,6 +184,49 @@ pub struct WheelNumber {
     pub known: bool,
 }
 
+/// Something printed on a tile, on a segment or beside them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Symbol {
+    /// A coat of arms.
+    Shield,
+    /// A cathedral.
+    Cathedral,
+    /// A princess.
+    Princess,
+    /// Goods.
+    Goods(Goods),
+    /// An inn.
+    Inn,
+    /// A tunnel.
+    Tunnel,
+    /// A pig herd.
+    PigHerd,
+    /// The dragon is woken here.
+    Volcano,
+    /// The dragon flies.
+    Dragon,
+    /// A meeple may go anywhere.
+    Portal,
+    /// A tower may be built here.
+    Tower,
+    /// A lake with landing stages.
+    FerryLake,
+    /// A gold mine.
+    Gold,
+    /// Mage or witch must move.
+    Magic,
+    /// Robbers come out.
+    Sack,
+    /// The gingerbread man moves.
+    Gingerbread,
+    /// A crop circle.
+    CropCircle(CropCircle),
+    /// A flying machine and the direction of its arrow.
+    Flying(Compass),
+    /// A wheel symbol.
+    Wheel(WheelNumber),
+}
+
 /// A piece of a feature on one tile.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Segment {
@@ -208,6 +251,29 @@ pub struct Segment {
     pub tunnel: bool,
     /// A pig herd grazes on this field.
     pub pig_herd: bool,
+}
+
+impl Segment {
+    /// What is printed on it, each coat of arms by itself.
+    ///
+    /// ```
+    /// use bastide_rules::{Symbol, catalogue};
+    /// let city = &catalogue::find("base-classic", "C").unwrap().segments[0];
+    /// assert_eq!(city.symbols().collect::<Vec<_>>(), [Symbol::Shield]);
+    /// ```
+    pub fn symbols(&self) -> impl Iterator<Item = Symbol> + use<> {
+        let Segment { feature: _, ports: _, cities: _, shields, cathedral, princess, goods, inn, tunnel, pig_herd } =
+            *self;
+        let others = [
+            cathedral.then_some(Symbol::Cathedral),
+            princess.then_some(Symbol::Princess),
+            goods.map(Symbol::Goods),
+            inn.then_some(Symbol::Inn),
+            tunnel.then_some(Symbol::Tunnel),
+            pig_herd.then_some(Symbol::PigHerd),
+        ];
+        std::iter::repeat_n(Symbol::Shield, usize::from(shields)).chain(others.into_iter().flatten())
+    }
 }
 
 /// Symbols of a tile that belong to no segment.
@@ -240,6 +306,39 @@ pub struct Symbols {
 }
 
 impl Symbols {
+    /// Those that are there.
+    pub fn iter(&self) -> impl Iterator<Item = Symbol> + use<> {
+        let Symbols {
+            volcano,
+            dragon,
+            portal,
+            tower,
+            ferry_lake,
+            gold,
+            magic,
+            sack,
+            gingerbread,
+            crop_circle,
+            flying,
+            wheel,
+        } = *self;
+        let all = [
+            volcano.then_some(Symbol::Volcano),
+            dragon.then_some(Symbol::Dragon),
+            portal.then_some(Symbol::Portal),
+            tower.then_some(Symbol::Tower),
+            ferry_lake.then_some(Symbol::FerryLake),
+            gold.then_some(Symbol::Gold),
+            magic.then_some(Symbol::Magic),
+            sack.then_some(Symbol::Sack),
+            gingerbread.then_some(Symbol::Gingerbread),
+            crop_circle.map(Symbol::CropCircle),
+            flying.map(Symbol::Flying),
+            wheel.map(Symbol::Wheel),
+        ];
+        all.into_iter().flatten()
+    }
+
     /// No symbol at all.
     pub const NONE: Symbols = Symbols {
         volcano: false,

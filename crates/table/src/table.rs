@@ -13,8 +13,8 @@ mod happenings;
 use self::happenings::{cause, happening};
 use crate::fairness::Seed;
 use crate::stored::GameSetup;
-use crate::wire::{AwardSource, AwardTime, AwardView, Cell, FigureView, ItemView, LogEntry, Word};
-use crate::words::{HalvedBy, PieceName};
+use crate::wire::{AwardSource, AwardView, Cell, FigureView, ItemView, LogEntry, Word};
+use crate::words::{AwardTime, HalvedBy, PieceName};
 
 /// A game in progress with its past.
 #[derive(Clone)]
@@ -223,12 +223,7 @@ impl Table {
 fn award_view(award: &Award, game: &Game) -> AwardView {
     AwardView {
         seat: seat_of(award.player),
-        when: match award.source {
-            Source::Completed(_) => AwardTime::Completed,
-            Source::Recalled(_) => AwardTime::Recalled,
-            source if source.is_final() => AwardTime::Final,
-            _ => AwardTime::Turn,
-        },
+        when: award.source.when().into(),
         source: award_source(award.source),
         points: award.points(),
         items: item_views(&award.value),

@@ -1,6 +1,6 @@
 //! A game as one recipient may see it.
 
-use bastide_rules::{Action, Base, FigureKind, Module, Outcome, Pos, Spot, State, catalogue, notation};
+use bastide_rules::{Action, Base, FigureKind, Outcome, Pos, Spot, State, catalogue, notation};
 
 mod described;
 mod foresight;
@@ -119,12 +119,10 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Now) -> Vec<S
     let projected = table.state.projected_points();
     let aids = room.setup().aids;
     let state = &table.state;
-    let has_builder_aside = |player| state.is_builder_aside() && player == state.active_player();
     let tokens = |player| {
         let goods = state.goods(player).map(|(goods, count)| (goods.into(), count));
-        let floors = if state.game().has(Module::Tower) { state.floors(player) } else { 0 };
         goods
-            .chain([(PieceName::Ingot, state.ingots(player)), (PieceName::TowerFloor, floors)])
+            .chain([(PieceName::Ingot, state.ingots(player)), (PieceName::TowerFloor, state.floors(player))])
             .filter(|&(_, count)| count > 0)
     };
     let views = table.state.game().seats().zip(room.seats()).map(|(player, seat)| SeatView {
@@ -145,9 +143,10 @@ fn seat_views(room: &Room, table: &Table, audience: Audience, now: Now) -> Vec<S
             .filter(|&kind| state.game().has_figure(kind))
             .map(|kind| FigureCount { figure: kind.into(), count: state.supply(player, kind) })
             .collect(),
+        has_meeple: FigureKind::MEEPLES.into_iter().any(|kind| state.supply(player, kind) > 0),
         tokens: tokens(player).map(|(token, count)| TokenCount { token, count }).collect(),
         captives: pieces::captives(state, player),
-        aside: has_builder_aside(player).then_some(PieceName::Builder).into_iter().collect(),
+        aside: (state.builder_aside() == Some(player)).then_some(PieceName::Builder).into_iter().collect(),
         clock: room.clocks().left(seat_of(player), now).map(|left| left.max(0)),
     });
     views.collect()

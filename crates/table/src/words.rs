@@ -8,7 +8,7 @@
 use bastide_art::PieceKind as Piece;
 use bastide_rules::{
     Counted, CropAction, CropCircle, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
-    Side,
+    Side, Symbol, When,
 };
 use serde::Serialize;
 
@@ -37,6 +37,8 @@ words! {
         Meeple, Large, Abbot, Builder, Pig, Robber, Messenger, Dragon, Fairy, Count, Mage, Witch, GingerbreadMan,
         WheelPig, TowerFloor, Ferry, Ingot, Chicken, Wheat, Cloth, Wine, Grain, Message,
     }
+    /// Figures that players own.
+    FigureName of FigureKind { Meeple, Large, Abbot, Builder, Pig, Robber }
     /// A magic figure.
     MagicName of MagicFigure { Mage, Witch }
     /// A score marker.
@@ -59,6 +61,8 @@ words! {
     QuarterName of Quarter { Palace, Church, Market, Smithy }
     /// Why only half of a sum counts.
     HalvedBy of Halved { Witch, Robber }
+    /// When points were given.
+    AwardTime of When { Completed, Recalled, Turn, Final }
     /// What is counted for points.
     CountedName of Counted {
         Tiles, Shields, Cities, HerdCities, PigCities,
@@ -134,14 +138,32 @@ pub enum SymbolName {
     Wheel,
 }
 
-impl From<Goods> for SymbolName {
-    fn from(goods: Goods) -> SymbolName {
-        match goods {
-            Goods::Chicken => SymbolName::Chicken,
-            Goods::Wheat => SymbolName::Wheat,
-            Goods::Cloth => SymbolName::Cloth,
-            Goods::Wine => SymbolName::Wine,
-            Goods::Grain => SymbolName::Grain,
+impl From<Symbol> for SymbolName {
+    fn from(symbol: Symbol) -> SymbolName {
+        match symbol {
+            Symbol::Shield => SymbolName::Shield,
+            Symbol::Cathedral => SymbolName::Cathedral,
+            Symbol::Princess => SymbolName::Princess,
+            Symbol::Goods(Goods::Chicken) => SymbolName::Chicken,
+            Symbol::Goods(Goods::Wheat) => SymbolName::Wheat,
+            Symbol::Goods(Goods::Cloth) => SymbolName::Cloth,
+            Symbol::Goods(Goods::Wine) => SymbolName::Wine,
+            Symbol::Goods(Goods::Grain) => SymbolName::Grain,
+            Symbol::Inn => SymbolName::Inn,
+            Symbol::Tunnel => SymbolName::Tunnel,
+            Symbol::PigHerd => SymbolName::PigHerd,
+            Symbol::Volcano => SymbolName::Volcano,
+            Symbol::Dragon => SymbolName::Dragon,
+            Symbol::Portal => SymbolName::Portal,
+            Symbol::Tower => SymbolName::Tower,
+            Symbol::FerryLake => SymbolName::FerryLake,
+            Symbol::Gold => SymbolName::Gold,
+            Symbol::Magic => SymbolName::Magic,
+            Symbol::Sack => SymbolName::Sack,
+            Symbol::Gingerbread => SymbolName::Gingerbread,
+            Symbol::CropCircle(_) => SymbolName::CropCircle,
+            Symbol::Flying(_) => SymbolName::Flying,
+            Symbol::Wheel(_) => SymbolName::Wheel,
         }
     }
 }

@@ -22,7 +22,11 @@ tile: string | null,
 /**
  * Only for the player who is asked.
  */
-options: Array<OptionView>, } & ({ "kind": "spring" } | { "kind": "draw" } | { "kind": "place" } | { "kind": "deploy", at: [number, number], } | { "kind": "robber" } | { "kind": "ingot", at: [number, number], } | { "kind": "magic", 
+options: Array<OptionView>, } & ({ "kind": "spring" } | { "kind": "draw" } | { "kind": "place", 
+/**
+ * The branches of the river among which the tile goes.
+ */
+branches: number, } | { "kind": "deploy", at: [number, number], } | { "kind": "robber" } | { "kind": "ingot", at: [number, number], } | { "kind": "magic", 
 /**
  * Mage and witch stand on one feature and must part.
  */

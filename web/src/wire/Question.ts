@@ -5,7 +5,11 @@ import type { PieceName } from "./PieceName";
 /**
  * A question and what it is about; the client has words for each.
  */
-export type Question = { "kind": "spring" } | { "kind": "draw" } | { "kind": "place" } | { "kind": "deploy", at: [number, number], } | { "kind": "robber" } | { "kind": "ingot", at: [number, number], } | { "kind": "magic", 
+export type Question = { "kind": "spring" } | { "kind": "draw" } | { "kind": "place", 
+/**
+ * The branches of the river among which the tile goes.
+ */
+branches: number, } | { "kind": "deploy", at: [number, number], } | { "kind": "robber" } | { "kind": "ingot", at: [number, number], } | { "kind": "magic", 
 /**
  * Mage and witch stand on one feature and must part.
  */

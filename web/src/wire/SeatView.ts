@@ -26,6 +26,10 @@ back: boolean, connected: boolean, resigned: boolean, points: number,
  */
 projected: number | null, supply: Array<FigureCount>, 
 /**
+ * A meeple of any kind is in the supply.
+ */
+has_meeple: boolean, 
+/**
  * Tokens in front of the player: goods, ingots, floors of towers.
  */
 tokens: Array<TokenCount>, 

@@ -9,7 +9,11 @@ export type TrackView = {
 /**
  * The number of spaces, counted from 0.
  */
-spaces: number, markers: Array<MarkerView>, 
+spaces: number, 
+/**
+ * Those that bring a message.
+ */
+dark: Array<number>, markers: Array<MarkerView>, 
 /**
  * Figures on spaces.
  */

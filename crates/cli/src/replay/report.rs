@@ -252,7 +252,7 @@ impl Report {
             seat: award.player.index() + 1,
             source: award.source.word(),
             of: self.detail(award.source),
-            when: award.source.when(),
+            when: award.source.when().word(),
             points: award.points(),
             items: items.collect(),
             halved: award.value.halving().map(Halved::word),

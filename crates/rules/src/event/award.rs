@@ -126,6 +126,31 @@ pub enum Source {
     Crown(Sector),
 }
 
+/// When points were given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum When {
+    /// With a completed feature.
+    Completed,
+    /// With a feature that its figure left.
+    Recalled,
+    /// Otherwise during a turn.
+    Turn,
+    /// In the final scoring.
+    Final,
+}
+
+impl When {
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            When::Completed => "completed",
+            When::Recalled => "recalled",
+            When::Turn => "turn",
+            When::Final => "final",
+        }
+    }
+}
+
 impl Source {
     /// The feature that was scored, if it is one.
     pub const fn feature(self) -> Option<Feature> {
@@ -161,14 +186,13 @@ impl Source {
         }
     }
 
-    /// When the points were given, the word used by programs: with a completed or recalled feature,
-    /// otherwise during a turn, or in the final scoring.
-    pub const fn when(self) -> &'static str {
+    /// When the points were given.
+    pub const fn when(self) -> When {
         match self {
-            Source::Recalled(_) => "recalled",
-            Source::Completed(_) => "completed",
-            source if source.is_final() => "final",
-            _ => "turn",
+            Source::Recalled(_) => When::Recalled,
+            Source::Completed(_) => When::Completed,
+            source if source.is_final() => When::Final,
+            _ => When::Turn,
         }
     }
 
@@ -218,9 +242,9 @@ mod tests {
 
     #[test]
     fn points_of_the_end_are_called_final() {
-        assert_eq!(Source::Final(Feature::Field).when(), "final");
-        assert_eq!(Source::Gold.when(), "final");
-        assert_eq!(Source::Completed(Feature::City).when(), "completed");
-        assert_eq!(Source::Pig.when(), "turn");
+        assert_eq!(Source::Final(Feature::Field).when(), When::Final);
+        assert_eq!(Source::Gold.when(), When::Final);
+        assert_eq!(Source::Completed(Feature::City).when(), When::Completed);
+        assert_eq!(Source::Pig.when(), When::Turn);
     }
 }

@@ -113,8 +113,10 @@ impl TryFrom<u8> for Message {
 /// Tokens of the box (MSG-1).
 const TOKENS: u8 = Message::ALL.len() as u8;
 
-/// Dark spaces are the multiples of this (MSG-7).
-const DARK: u8 = 5;
+/// Whether a space of the score track is dark (MSG-7).
+pub const fn is_dark_space(space: u8) -> bool {
+    space.is_multiple_of(5)
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Messages {
@@ -210,7 +212,7 @@ fn is_drawn(state: &State) -> bool {
     let player = state.turn.active;
     state.game.has(Module::Messages)
         && !state.messages.is_done
-        && state.track.moved[player].is_some_and(|marker| state.marker_space(player, marker).is_multiple_of(DARK))
+        && state.track.moved[player].is_some_and(|marker| is_dark_space(state.marker_space(player, marker)))
 }
 
 /// The tokens that can lie on top of the stack: all that were never used, or the one that was used

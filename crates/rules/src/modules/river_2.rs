@@ -21,6 +21,14 @@ struct End {
     last_bend: Option<Bend>,
 }
 
+impl State {
+    /// The branches of the river that the tile in hand can continue (RIVER2-5).
+    pub fn branches(&self) -> usize {
+        let is_river = self.tile_in_hand().is_some_and(|tile| tile.river != 0);
+        if is_river { self.river_2.open().count() } else { 0 }
+    }
+}
+
 /// The open ends: one from the source, two after the fork.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Branches {

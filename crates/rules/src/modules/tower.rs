@@ -190,9 +190,9 @@ impl State {
         cells.filter(|&pos| !is_printed(pos)).collect()
     }
 
-    /// The floors that a player has left (TOWER-3).
+    /// The floors that a player has left (TOWER-3); none in a game without towers.
     pub fn floors(&self, player: PlayerId) -> u8 {
-        self.towers.floors[player]
+        if self.game.has(Module::Tower) { self.towers.floors[player] } else { 0 }
     }
 
     /// The captives of a player by owner and kind; those of which there are none are left out.

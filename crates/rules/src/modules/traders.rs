@@ -84,9 +84,9 @@ impl State {
         self.game.goods().into_iter().zip(self.traders.tokens[player])
     }
 
-    /// Whether the active player's builder lies beside the stacks (TRADE-13).
-    pub fn is_builder_aside(&self) -> bool {
-        self.traders.is_builder_aside
+    /// The player whose builder lies beside the stacks: the active one, for another turn (TRADE-13).
+    pub fn builder_aside(&self) -> Option<PlayerId> {
+        self.traders.is_builder_aside.then_some(self.turn.active)
     }
 }
 

@@ -185,7 +185,7 @@ fn check_track(state: &State) -> Result<(), String> {
     let tokens: BTreeSet<_> = used.iter().collect();
     ensure(tokens.len() == used.len(), || format!("used messages {used:?}"))?;
     ensure(used.is_empty() || game.has(Module::Messages), || "messages without the module".into())?;
-    ensure(!state.is_over() || (state.extra_turns() == 0 && !state.is_builder_aside()), || {
+    ensure(!state.is_over() || (state.extra_turns() == 0 && state.builder_aside().is_none()), || {
         "turns are due after the end".into()
     })?;
     for player in game.seats() {
@@ -361,11 +361,10 @@ fn check_figures(state: &State) -> Result<(), String> {
                 FigureKind::Pig => usize::from((game.has(Module::Pig) || is_classic) && game.has(Module::Farmers)),
                 FigureKind::Robber => usize::from(game.has(Module::Robbers)),
             };
-            let is_active = player == state.active_player();
             let standing = figures.iter().filter(|figure| figure.owner == player && figure.kind == kind).count();
             let is_aside = match kind {
                 FigureKind::Robber => state.robber(player).is_some(),
-                FigureKind::Builder => is_active && state.is_builder_aside(),
+                FigureKind::Builder => state.builder_aside() == Some(player),
                 _ => false,
             };
             let crowned = Sector::ALL.into_iter().flat_map(|sector| state.crowned(sector));

@@ -102,6 +102,23 @@ fn a_symbol_and_a_completed_city_move_the_gingerbread_man_by_different_rules() {
 }
 
 #[test]
+fn a_tile_of_the_river_goes_on_with_one_of_its_branches() {
+    let options = Options::new(Base::Classic, 2).with(Module::River2);
+    let mut state = State::new(Game::new(options).unwrap());
+    let mut numbers = Numbers(1);
+    let mut seen = BTreeSet::new();
+    while let Some(chosen) = eager_action(&state, &mut numbers) {
+        if state.decision().word() == "place" {
+            let is_river = state.tile_in_hand().is_some_and(|tile| tile.river != 0);
+            assert_eq!(state.branches() > 0, is_river);
+            seen.insert(state.branches());
+        }
+        state.apply(chosen).unwrap();
+    }
+    assert_eq!(seen, BTreeSet::from([0, 1, 2]));
+}
+
+#[test]
 fn a_robber_on_the_track_may_stay() {
     let asked_with = |robbers: &str| {
         let mut state = position("robbers", "1,2,3", &format!("tiles=Ds@0,0/r0{robbers}"));

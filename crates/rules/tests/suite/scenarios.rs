@@ -371,7 +371,7 @@ impl Played {
             ["dragon", cell] => equal(cell_or_off(state.dragon()), cell.to_owned()),
             ["fairy", cell] => equal(cell_or_off(state.fairy()), cell.to_owned()),
             ["aside", is_aside] => {
-                equal(if state.is_builder_aside() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())
+                equal(if state.builder_aside().is_some() { "yes" } else { "no" }.to_owned(), is_aside.to_owned())
             }
             ["floors", ..] => {
                 let left: Vec<_> = state.game().seats().map(|player| i32::from(state.floors(player))).collect();

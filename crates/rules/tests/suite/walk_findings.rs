@@ -64,7 +64,7 @@ fn no_extra_turn_is_due_when_the_game_is_over() {
         lay(&mut state, "base-v3", tile, Pos::new(pos.0, pos.1), rotation);
         state.apply(Action::Pass).unwrap();
     }
-    assert!(state.is_builder_aside());
+    assert!(state.builder_aside().is_some());
     for action in [Action::Mark(Marker::Meeple), Action::DrawMessage(Message::ExtraTurn), Action::CarryOut] {
         state.apply(action).unwrap();
     }

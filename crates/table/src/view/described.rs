@@ -43,42 +43,18 @@ fn laid_facts(state: &State, pos: Pos) -> Option<TileFacts> {
 fn tile_facts(tile: &Tile, rotation: Rotation, region: impl Fn(u8) -> Option<(u16, RegionInfo)>) -> TileFacts {
     let segments = (0u8..).zip(tile.segments).map(|(index, segment)| {
         let (tiles, region) = region(index).map_or((1, None), |(tiles, region)| (tiles, Some(region)));
-        let shields = std::iter::repeat_n(SymbolName::Shield, usize::from(segment.shields));
-        let others = [
-            segment.cathedral.then_some(SymbolName::Cathedral),
-            segment.princess.then_some(SymbolName::Princess),
-            segment.goods.map(SymbolName::from),
-            segment.inn.then_some(SymbolName::Inn),
-            segment.tunnel.then_some(SymbolName::Tunnel),
-            segment.pig_herd.then_some(SymbolName::PigHerd),
-        ];
         SegmentFacts {
             feature: segment.feature.into(),
             sides: segment.ports.rotated(rotation).sides().map(Into::into).collect(),
-            symbols: shields.chain(others.into_iter().flatten()).collect(),
+            symbols: segment.symbols().map(SymbolName::from).collect(),
             tiles,
             region,
         }
     });
-    let symbols = &tile.symbols;
-    let printed = [
-        symbols.volcano.then_some(SymbolName::Volcano),
-        symbols.dragon.then_some(SymbolName::Dragon),
-        symbols.portal.then_some(SymbolName::Portal),
-        symbols.tower.then_some(SymbolName::Tower),
-        symbols.ferry_lake.then_some(SymbolName::FerryLake),
-        symbols.gold.then_some(SymbolName::Gold),
-        symbols.magic.then_some(SymbolName::Magic),
-        symbols.sack.then_some(SymbolName::Sack),
-        symbols.gingerbread.then_some(SymbolName::Gingerbread),
-        symbols.crop_circle.map(|_| SymbolName::CropCircle),
-        symbols.flying.map(|_| SymbolName::Flying),
-        symbols.wheel.map(|_| SymbolName::Wheel),
-    ];
     TileFacts {
         rotation: rotation.quarter_turns(),
         edges: Side::ALL.map(|side| tile.edge(side, rotation).into()),
-        symbols: printed.into_iter().flatten().collect(),
+        symbols: tile.symbols.iter().map(SymbolName::from).collect(),
         segments: segments.collect(),
     }
 }

@@ -1,6 +1,6 @@
 //! What lies and stands on a table besides tiles, as it is sent.
 
-use bastide_rules::{MagicFigure, Module, PlayerId, Pos, Spot, State, TRACK_SPACES};
+use bastide_rules::{MagicFigure, PlayerId, Pos, Spot, State, TRACK_SPACES, is_dark_space};
 
 use crate::table::{cell, seat_of};
 use crate::wire::{CaptiveView, Cell, GuardView, MarkerView, TileFigure, TokenView, TowerView, TrackFigure, TrackView};
@@ -22,8 +22,7 @@ pub fn standing(state: &State) -> impl Iterator<Item = (Option<PlayerId>, PieceN
 
 /// The score track, in games where spaces matter.
 pub fn track(state: &State) -> Option<TrackView> {
-    let has = |module| state.game().has(module);
-    if !has(Module::Messages) && !has(Module::Robbers) {
+    if !state.game().marks_sums() {
         return None;
     }
     let markers = state.game().seats().flat_map(|player| {
@@ -38,7 +37,13 @@ pub fn track(state: &State) -> Option<TrackView> {
         let space = state.robber(player)?;
         Some(TrackFigure { seat: seat_of(player), figure: PieceName::Robber, space })
     });
-    Some(TrackView { spaces: TRACK_SPACES as u8, markers: markers.collect(), figures: robbers.collect() })
+    let spaces = TRACK_SPACES as u8;
+    Some(TrackView {
+        spaces,
+        dark: (0..spaces).filter(|&space| is_dark_space(space)).collect(),
+        markers: markers.collect(),
+        figures: robbers.collect(),
+    })
 }
 
 /// Dragon and fairy, which stand on whole tiles.

@@ -33,7 +33,7 @@ fn question(state: &State) -> Question {
     match state.decision() {
         Decision::Spring => Question::Spring,
         Decision::Draw { .. } => Question::Draw,
-        Decision::Place { .. } => Question::Place,
+        Decision::Place { .. } => Question::Place { branches: state.branches() as u8 },
         Decision::Deploy { at, .. } => Question::Deploy { at: cell(at) },
         Decision::Robber { .. } => Question::Robber,
         Decision::Ingot { at, .. } => Question::Ingot { at: cell(at) },
@@ -168,7 +168,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
     };
     let captive = |captor, figure: FigureKind| Target::Captive {
         captor: seat_of(captor),
-        seat: seat_of(state.active_player()),
+        seat: seat_of(player),
         figure: figure.into(),
     };
     // Not asked now: a list of options has no such action.

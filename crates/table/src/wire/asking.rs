@@ -29,7 +29,10 @@ pub struct DecisionView {
 pub enum Question {
     Spring,
     Draw,
-    Place,
+    Place {
+        /// The branches of the river among which the tile goes.
+        branches: u8,
+    },
     /// `at` is the tile just laid.
     Deploy {
         at: [i16; 2],

@@ -155,6 +155,8 @@ pub struct TokenView {
 pub struct TrackView {
     /// The number of spaces, counted from 0.
     pub spaces: u8,
+    /// Those that bring a message.
+    pub dark: Vec<u8>,
     pub markers: Vec<MarkerView>,
     /// Figures on spaces.
     pub figures: Vec<TrackFigure>,

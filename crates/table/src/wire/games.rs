@@ -220,6 +220,8 @@ pub struct SeatView {
     /// With aids: points if the game ended now.
     pub projected: Option<i32>,
     pub supply: Vec<FigureCount>,
+    /// A meeple of any kind is in the supply.
+    pub has_meeple: bool,
     /// Tokens in front of the player: goods, ingots, floors of towers.
     pub tokens: Vec<TokenCount>,
     /// Whom the player holds.

@@ -5,7 +5,8 @@ use serde::Serialize;
 use super::{FigureView, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
-    CircleName, CountedName, CropChoice, GoodsName, HalvedBy, MagicName, MarkerName, PieceName, QuarterName, SectorName,
+    AwardTime, CircleName, CountedName, CropChoice, GoodsName, HalvedBy, MagicName, MarkerName, PieceName, QuarterName,
+    SectorName,
 };
 
 /// One turn, or the final scoring, in the log.
@@ -230,21 +231,6 @@ pub struct AwardView {
     pub segment: Option<u8>,
     /// The rules that explain it, the general one first.
     pub rules: Vec<Word>,
-}
-
-/// When points are given.
-#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
-#[ts(export)]
-#[serde(rename_all = "kebab-case")]
-pub enum AwardTime {
-    /// With a completed feature.
-    Completed,
-    /// With a feature that its figure left.
-    Recalled,
-    /// Otherwise during a turn.
-    Turn,
-    /// In the final scoring.
-    Final,
 }
 
 /// What points are for.

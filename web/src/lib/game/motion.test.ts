@@ -67,7 +67,7 @@ describe("motion", () => {
   it("a robber is shown before a tile is laid, and goes to whom it will rob", () => {
     const room = new Newsroom();
     room.read(view());
-    const track = { spaces: 50, markers: [{ seat: 0, marker: "meeple" as const, points: 12, space: 12 }, { seat: 1, marker: "meeple" as const, points: 12, space: 12 }], figures: [] };
+    const track = { spaces: 50, dark: [], markers: [{ seat: 0, marker: "meeple" as const, points: 12, space: 12 }, { seat: 1, marker: "meeple" as const, points: 12, space: 12 }], figures: [] };
     const now = view({ track, log: [entry(1, { at: null, happened: [{ what: "robber-put", seat: 0, space: 12 }] })] });
     expect(motionOf(now, room.read(now)).shows).toEqual([{ kind: "robber", at: null, seat: 0, to: 1 }]);
   });

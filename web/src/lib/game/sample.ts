@@ -13,7 +13,7 @@ type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
 const QUESTIONS: { [Kind in Question["kind"]]: Asked<Kind> } = {
   spring: { kind: "spring" },
   draw: { kind: "draw" },
-  place: { kind: "place" },
+  place: { kind: "place", branches: 0 },
   deploy: { kind: "deploy", at: [0, 0] },
   robber: { kind: "robber" },
   ingot: { kind: "ingot", at: [0, 0] },
@@ -69,6 +69,7 @@ export const seat = (name: string, yours: boolean, clock: number | null = null):
   points: 0,
   projected: null,
   supply: [],
+  has_meeple: true,
   tokens: [],
   captives: [],
   aside: [],

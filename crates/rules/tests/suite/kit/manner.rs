@@ -120,7 +120,7 @@ fn business(state: &State, action: Action) -> i32 {
             let mut next = state.clone();
             next.apply_listed(action);
             let joins_magic = can_join && matches!(next.decision(), Decision::Magic { .. });
-            neighbours + 20 * i32::from(joins_magic) + 4 * i32::from(next.is_builder_aside())
+            neighbours + 20 * i32::from(joins_magic) + 4 * i32::from(next.builder_aside().is_some())
         }
         (Decision::Deploy { .. }, Action::Fly(_)) => 2,
         (Decision::Deploy { .. }, Action::Deploy { .. } | Action::Crown { .. }) => 1,
