@@ -120,14 +120,7 @@ export class Play {
     const { view, mine } = this;
     if (!view) return "";
     if (mine === null) return this.seated ? "" : t("table.spectating");
-    if (view.must_confirm) {
-      const next = view.decision.seat;
-      if (next !== null && next !== mine) return t("ask.confirm.next", { name: view.seats[next]?.name ?? "" });
-      // Whoever wonders why no figure was asked for is told.
-      const hasMeeple = view.seats[mine]?.supply.some(({ figure, count }) => figure === "meeple" && count > 0);
-      if (!hasMeeple && view.answered.every(({ decision }) => decision.kind === "place")) return t("ask.confirm.none-left");
-      return word(`ask.confirm.${view.decision.kind}`, t("ask.confirm.hint"));
-    }
+    if (view.must_confirm) return words.confirmHint(view, mine);
     if (view.decision.kind === "message") return word(`message.${view.decision.message}.text`, words.hint(view.decision));
     const hint = words.hint(view.decision);
     // With a mouse there is more than tapping.

@@ -10,7 +10,7 @@ import { reader, type Language } from "../i18n/index.svelte";
 import type { News } from "./news";
 import { decision, seat, view as sample } from "./sample";
 import { spoken } from "./voice";
-import { award, happening, hint, note, option, question, timeLeft, told, waiting, way, winner } from "./words";
+import { award, confirmHint, happening, hint, note, option, question, timeLeft, told, waiting, way, winner } from "./words";
 
 const view = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as GameView;
 const pass: OptionView = { action: "pass", target: { on: "button", id: "pass" } };
@@ -134,6 +134,19 @@ describe("who reads alone at a screen", () => {
   it("hears of a figure that somebody else adds in their turn by the name of who adds it", () => {
     const figure: FigureView = { seat: 1, figure: "meeple", at: [0, 0], segment: 0, draft: false };
     expect(spoken(called("Anna"), { what: "deployed", entry, figure }, () => "city")).toBe("Borys places: knight.");
+  });
+});
+
+describe("before a turn is confirmed", () => {
+  it("is said that no meeple is left only to whoever has none of any kind", () => {
+    const laid = (supply: GameView["seats"][number]["supply"]): GameView => {
+      const game = sample();
+      const [own, ...others] = game.seats;
+      if (!own) throw new Error("nobody is seated");
+      return { ...game, must_confirm: true, decision: decision("draw", null), seats: [{ ...own, supply, has_meeple: supply.some(({ count }) => count > 0) }, ...others] };
+    };
+    expect(confirmHint(laid([{ figure: "meeple", count: 0 }]), 0)).toBe("You have no meeple left to place. Confirm, or undo.");
+    expect(confirmHint(laid([{ figure: "meeple", count: 0 }, { figure: "large", count: 1 }]), 0)).not.toContain("no meeple");
   });
 });
 

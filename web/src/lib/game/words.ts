@@ -162,6 +162,15 @@ export function hint(decision: DecisionView): string {
   );
 }
 
+/** What is read before a turn is confirmed: who acts next, or why no figure was asked for. */
+export function confirmHint(view: GameView, mine: number): string {
+  const { kind, seat } = view.decision;
+  if (seat !== null && seat !== mine) return t("ask.confirm.next", { name: nameOf(view, seat) });
+  const isLaidOnly = view.answered.every(({ decision }) => decision.kind === "place");
+  if (isLaidOnly && !view.seats[mine]?.has_meeple) return t("ask.confirm.none-left");
+  return word(`ask.confirm.${kind}`, t("ask.confirm.hint"));
+}
+
 /** What the others read meanwhile. */
 export function waiting(view: GameView): string {
   // Nobody is asked before the first draw, and whoever is to begin would read that they are waited for.
