@@ -128,7 +128,7 @@ function asked(decision: DecisionView): string[] {
   const { kind } = decision;
   const special: string[] = [];
   if (kind === "deploy") special.push(...deployWays(decision));
-  if (kind === "place" && decision.tile?.startsWith("river-2/")) special.push("place.river-2");
+  if (decision.kind === "place" && decision.branches > 1) special.push("place.branch");
   if (kind === "robber" && passes(decision)) special.push("robber-move");
   if (decision.kind === "magic" && decision.joined) special.push("magic-joined");
   if (kind === "magic" && offers(decision, "figure")) special.push("magic-aside");

@@ -158,7 +158,7 @@ export const dragonTowerCount = {
   // River II
   "item.herd-cities": english("herd: {n} city", "herd: {n} cities"),
   "item.pig-cities": english("pig: {n} city", "pig: {n} cities"),
-  "ask.place.river-2.hint": "Choose a branch of the river. Tap again to rotate.",
+  "ask.place.branch.hint": "Choose a branch of the river. Tap again to rotate.",
   "why.river-blocked": "The branches of the river may not meet.",
   "why.branch-not-continued": "A river tile must continue one of the branches.",
   "why.river-turns-back": "Two bends of a branch in a row may not turn the same way.",

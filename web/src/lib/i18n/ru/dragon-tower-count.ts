@@ -154,7 +154,7 @@ export const dragonTowerCount: DragonTowerCount = {
 
   "item.herd-cities": slavic("стадо: {n} город", "стадо: {n} города", "стадо: {n} городов"),
   "item.pig-cities": slavic("свинья: {n} город", "свинья: {n} города", "свинья: {n} городов"),
-  "ask.place.river-2.hint": "Выберите русло реки. Нажмите ещё раз, чтобы повернуть.",
+  "ask.place.branch.hint": "Выберите русло реки. Нажмите ещё раз, чтобы повернуть.",
   "why.river-blocked": "Русла реки не могут сойтись.",
   "why.branch-not-continued": "Квадрат реки должен продолжить одно из русел.",
   "why.river-turns-back": "Два поворота русла подряд не могут вести в одну сторону.",

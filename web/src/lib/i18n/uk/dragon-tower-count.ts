@@ -154,7 +154,7 @@ export const dragonTowerCount: DragonTowerCount = {
 
   "item.herd-cities": slavic("стадо: {n} місто", "стадо: {n} міста", "стадо: {n} міст"),
   "item.pig-cities": slavic("свиня: {n} місто", "свиня: {n} міста", "свиня: {n} міст"),
-  "ask.place.river-2.hint": "Виберіть русло річки. Торкніться ще раз, щоб обернути.",
+  "ask.place.branch.hint": "Виберіть русло річки. Торкніться ще раз, щоб обернути.",
   "why.river-blocked": "Русла річки не можуть зійтися.",
   "why.branch-not-continued": "Плитка з річкою повинна продовжити одне з русел.",
   "why.river-turns-back": "Два вигини русла поспіль не можуть вести в той самий бік.",
