@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 import { engine } from "./scripts/engine.ts";
 import { fonts } from "./scripts/fonts.ts";
+import { lessons } from "./scripts/lessons.ts";
 import { offline } from "./scripts/offline.ts";
 import { statements } from "./scripts/statements.ts";
 
@@ -11,7 +12,7 @@ const server = process.env["BASTIDE"] ?? "http://127.0.0.1:7272";
 // `--mode site` makes the folder for a static host: all addresses in it are relative.
 export default defineConfig(({ mode }) => ({
   base: mode === "site" ? "./" : "/",
-  plugins: [svelte(), statements(), fonts(), engine(), offline()],
+  plugins: [svelte(), statements(), lessons(), fonts(), engine(), offline()],
   build: {
     target: "es2022",
     outDir: mode === "site" ? "../dist/site" : "dist",

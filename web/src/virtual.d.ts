@@ -8,3 +8,8 @@ declare module "virtual:engine" {
   export const rest: string | null;
   export const thinking: string | null;
 }
+// Made from learning/lessons when the client is built (scripts/lessons.ts).
+declare module "virtual:lessons" {
+  /** The lesson of each module and base that one teaches. */
+  export const lessonBy: ReadonlyMap<string, string>;
+}

@@ -1,4 +1,5 @@
 // Lessons: data that lies in learning/lessons, loaded one by one when they are opened. docs/learning.md says how one is made.
+import { lessonBy } from "virtual:lessons";
 import type { Language } from "../i18n/index.svelte";
 import { keep, recall } from "../settings.svelte";
 
@@ -23,14 +24,8 @@ export const loadLesson = async (name: string): Promise<Lesson | null> => (await
 /** The lesson of a page of rules. */
 export const lessonOfTopic = (topic: string): string | null => (topic === "base" ? FIRST : byName.has(topic) ? topic : null);
 
-/** Parts of an expansion are taught with it. */
-const PARTS: Record<string, string> = { "inns-tiles": "inns", "inns-scoring": "inns", large: "inns", "traders-tiles": "traders", goods: "traders", builder: "traders", pig: "traders" };
-
-/** The lesson of a module or a base; the plain bases have the first game. */
-export function lessonOf(id: string): string | null {
-  const name = PARTS[id] ?? id;
-  return byName.has(name) ? name : id === "classic" || id === "v3" ? FIRST : null;
-}
+/** The lesson of a module or a base; parts of an expansion are taught with it, and the plain bases have the first game. */
+export const lessonOf = (id: string): string | null => lessonBy.get(id) ?? (id === "classic" || id === "v3" ? FIRST : null);
 
 // What this browser remembers: lessons that were done, and those that were declined.
 
