@@ -2,6 +2,7 @@
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import { landings, same, type Cell } from "../board/geometry";
 import { t, word } from "../i18n/index.svelte";
 import { colourOf } from "./figures";
@@ -54,14 +55,78 @@ export function shortName(about: About, option: OptionView): string {
       return decision.kind === "send" ? word(`quarter.${target.part}`, target.part) : longName(about, option);
     case "figure":
       return decision.kind === "deploy" ? longName(about, option) : role(target) + (target.with ? ` + ${figure(target.with)}` : "");
-    default:
+    case "cell":
+    case "tile":
+    case "floor":
+    case "tower":
+    case "marker":
+    case "seat":
+    case "button":
       return longName(about, option);
   }
 }
 
-/** Answers whose place says nothing that the question does not say. */
-const ALWAYS_SHORT: ReadonlySet<OptionView["target"]["on"]> = new Set(["ferry", "region", "space", "seize", "guard", "captive"]);
-export const isShort = ({ target }: OptionView, kind: string | null): boolean => ALWAYS_SHORT.has(target.on) || kind === "move-out";
+/** Whether the place of an answer says nothing that the question does not say. */
+const IS_SHORT: Readonly<Record<OptionView["target"]["on"], boolean>> = {
+  cell: false,
+  segment: false,
+  figure: false,
+  region: true,
+  tile: false,
+  part: false,
+  seize: true,
+  floor: false,
+  tower: false,
+  guard: true,
+  captive: true,
+  ferry: true,
+  space: true,
+  marker: false,
+  seat: false,
+  button: false,
+};
+export const isShort = ({ target }: OptionView, kind: Question["kind"] | null): boolean => IS_SHORT[target.on] || kind === "move-out";
+
+/** Whether a question may be answered on the tile that was just laid. */
+export function isOnLaidTile(kind: Question["kind"]): boolean {
+  switch (kind) {
+    case "deploy":
+    case "land":
+    case "accompany":
+    case "put-ferry":
+    case "ingot":
+      return true;
+    case "spring":
+    case "draw":
+    case "place":
+    case "robber":
+    case "magic":
+    case "roll":
+    case "move-ferry":
+    case "score-next":
+    case "keep-farmer":
+    case "mark":
+    case "rob":
+    case "draw-message":
+    case "message":
+    case "message-return":
+    case "crop":
+    case "crop-add":
+    case "crop-return":
+    case "gingerbread":
+    case "plague":
+    case "ransom":
+    case "step-dragon":
+    case "capture":
+    case "exchange":
+    case "move-out":
+    case "send":
+    case "move-count":
+    case "last-move":
+    case "over":
+      return false;
+  }
+}
 
 /** A picture for the button of an answer of the player with this colour. */
 export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: string; colour: string | null } | null {

@@ -9,8 +9,9 @@ type Spot = { at: Cell; segment: number };
 
 export type Choices = {
   /** The ways to use this step of the turn, and the one whose places are shown. */
-  ways: string[];
-  way: string;
+  ways: words.Way[];
+  /** None where nothing is to be chosen. */
+  way: words.Way | "";
   /** The kinds of figures that are chosen first because there are many places, or none. */
   figureKinds: string[];
   figureKind: string | null;
@@ -31,7 +32,7 @@ export type Choices = {
 
 /** What the player has asked to see, and how places are called. */
 export type Wish = {
-  way: string | null;
+  way: words.Way | null;
   figure: string | null;
   featureAt: (spot: Spot) => string;
   /** What stands on a small button. */
@@ -44,7 +45,26 @@ const MANY = 5;
 /** And more than these: first its role. */
 const VERY_MANY = 16;
 
-const BOARD: ReadonlySet<OptionView["target"]["on"]> = new Set(["segment", "figure", "region", "tile", "part", "ferry", "seize", "floor", "tower", "guard"]);
+/** Where an answer is chosen, besides the buttons. */
+const CHOSEN: Readonly<Record<OptionView["target"]["on"], "board" | "track" | "seats" | "captives" | "buttons" | null>> = {
+  // The tile in hand has places of its own.
+  cell: null,
+  segment: "board",
+  figure: "board",
+  region: "board",
+  tile: "board",
+  part: "board",
+  seize: "board",
+  floor: "board",
+  tower: "board",
+  guard: "board",
+  ferry: "board",
+  space: "track",
+  marker: "track",
+  seat: "seats",
+  captive: "captives",
+  button: "buttons",
+};
 
 export const isPass = ({ target }: OptionView): boolean => target.on === "button" && target.id === "pass";
 
@@ -54,17 +74,18 @@ export const answersOf = (shown: Shown | null): OptionView[] => (shown?.decision
 export function choices(shown: Shown | null, wish: Wish): Choices {
   const answers = answersOf(shown);
   const taken = answers.find((option) => option.action === shown?.answer) ?? null;
-  const wayOf = (option: OptionView) => (shown ? words.way(shown.decision, option) : "");
+  const wayOf = (option: OptionView): words.Way => (shown ? words.way(shown.decision, option) : "place");
   const ways = [...new Set(answers.map(wayOf))];
+  const chosenOn = (where: "board" | "track" | "seats" | "captives" | "buttons") => answers.filter(({ target }) => CHOSEN[target.on] === where);
   const way = ways.find((known) => known === wish.way) ?? (taken && wayOf(taken)) ?? ways[0] ?? "";
 
-  const ofWay = answers.filter((option) => BOARD.has(option.target.on) && wayOf(option) === way);
+  const ofWay = chosenOn("board").filter((option) => wayOf(option) === way);
   const { figureKinds, figureKind, onBoard } = byFigure(ofWay, shown?.decision.kind ?? "", taken, wish);
 
-  const onTrack = answers.filter(({ target }) => target.on === "space" || target.on === "marker");
-  const onSeats = answers.filter(({ target }) => target.on === "seat");
-  const captives = answers.filter(({ target }) => target.on === "captive");
-  const buttons = answers.filter(({ target }) => target.on === "button");
+  const onTrack = chosenOn("track");
+  const onSeats = chosenOn("seats");
+  const captives = chosenOn("captives");
+  const buttons = chosenOn("buttons");
   const elsewhere = [...onTrack, ...onSeats, ...captives.filter((option) => wayOf(option) === way), ...buttons];
   const listed = [...onBoard, ...elsewhere];
   // Places that have the same name are told apart only where they are.

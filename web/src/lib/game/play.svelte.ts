@@ -20,7 +20,7 @@ export class Play {
   readonly session: Session;
 
   /** Which way to use a step, and which figure, the player wants to see. */
-  wantedWay = $state<string | null>(null);
+  wantedWay = $state<words.Way | null>(null);
   wantedFigure = $state<string | null>(null);
   /** The first of the two roads of a ferry. */
   landing = $state.raw<Landing | null>(null);

@@ -1,5 +1,6 @@
 // What the player looks at: a region with its worth, an answer under the pointer, and the reason why something is no answer.
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import { same, type Cell } from "../board/geometry";
@@ -15,10 +16,44 @@ const REST = 160;
 /** How long a reason is shown. */
 const READING = 7000;
 
-/** Decisions about places on the board, for which a place that is not offered has a reason. */
-const POINTED = ["magic", "land", "message", "score-next", "keep-farmer", "message-return", "crop-add", "crop-return", "step-dragon", "capture", "move-out", "last-move", "gingerbread", "plague"];
+/** What a question is about on the board, where a place that is not offered has a reason: whole tiles, segments, or what the way says. */
+const POINTED: Readonly<Record<Question["kind"], "tile" | "segment" | "way" | null>> = {
+  spring: null,
+  draw: null,
+  place: null,
+  deploy: "way",
+  robber: null,
+  ingot: "tile",
+  magic: "segment",
+  roll: null,
+  land: "segment",
+  accompany: null,
+  "put-ferry": null,
+  "move-ferry": null,
+  "score-next": "segment",
+  "keep-farmer": "segment",
+  mark: null,
+  rob: null,
+  "draw-message": null,
+  message: "segment",
+  "message-return": "segment",
+  crop: null,
+  "crop-add": "segment",
+  "crop-return": "segment",
+  gingerbread: "segment",
+  plague: "segment",
+  ransom: null,
+  "step-dragon": "tile",
+  capture: "segment",
+  exchange: null,
+  "move-out": "segment",
+  send: null,
+  "move-count": null,
+  "last-move": "segment",
+  over: null,
+};
 /** Ways of the deploy step for which a whole tile is chosen. */
-const WHOLE = ["fairy", "tower-floor"];
+const isWhole = (way: words.Way | ""): boolean => way === "fairy" || way === "tower-floor";
 
 export class Pointing {
   region = $state.raw<RegionInfo | null>(null);
@@ -112,12 +147,12 @@ export class Pointing {
       else if (play.isPlacing && !session.pending) void this.whyNot(session.whyLaid(cell, play.handTurn));
       return;
     }
-    const about = asked?.kind ?? "";
+    const about = asked && POINTED[asked.kind];
     const { way, figureKind } = play.offered;
-    const isWholeTile = about === "ingot" || about === "step-dragon" || (about === "deploy" && WHOLE.includes(way));
-    const isDeploy = about === "deploy" && (same(laid?.at, cell) || play.hasPortal);
-    if (isWholeTile || (segment !== null && (POINTED.includes(about) || isDeploy))) {
-      const figure = isWholeTile && about === "deploy" ? way : (figureKind?.split(" ")[0] ?? (asked && "figure" in asked ? asked.figure : "meeple"));
+    const isWholeWay = about === "way" && isWhole(way);
+    const isDeploy = about === "way" && (same(laid?.at, cell) || play.hasPortal);
+    if (about === "tile" || isWholeWay || (segment !== null && (about === "segment" || isDeploy))) {
+      const figure = isWholeWay ? way : (figureKind?.split(" ")[0] ?? (asked && "figure" in asked ? asked.figure : "meeple"));
       void this.whyNot(session.whyThere(cell, segment ?? 0, figure));
     }
     if (segment !== null) void this.show({ at: cell, segment }, null, true);

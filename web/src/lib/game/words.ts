@@ -1,6 +1,7 @@
 // Sentences about the game, put together from the catalogue.
 import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
+import type { ButtonId } from "../../wire/ButtonId";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
@@ -88,12 +89,29 @@ function firstOf(keys: readonly string[], fallback: string, values?: Values): st
 
 const passes = (decision: DecisionView) => decision.options.some(({ target }) => target.on === "button" && target.id === "pass");
 /** The way in which an answer uses its step of the turn: to place a figure, or to do something instead. */
-export function way({ kind }: DecisionView, { target }: OptionView): string {
+export function way({ kind }: DecisionView, { target }: OptionView): Way {
   if (kind !== "deploy") return "place";
-  if (target.on === "tile") return target.figure === "fairy" ? "fairy" : "place";
-  return WAYS[target.on] ?? "place";
+  return target.on === "tile" && target.figure === "fairy" ? "fairy" : WAYS[target.on];
 }
-const WAYS: Partial<Record<OptionView["target"]["on"], string>> = { part: "crown", floor: "tower-floor", tower: "guard", seize: "princess", captive: "ransom" };
+export type Way = "place" | "fairy" | "crown" | "tower-floor" | "guard" | "princess" | "ransom";
+const WAYS: Readonly<Record<OptionView["target"]["on"], Exclude<Way, "fairy">>> = {
+  cell: "place",
+  segment: "place",
+  figure: "place",
+  region: "place",
+  tile: "place",
+  part: "crown",
+  seize: "princess",
+  floor: "tower-floor",
+  tower: "guard",
+  guard: "place",
+  captive: "ransom",
+  ferry: "place",
+  space: "place",
+  marker: "place",
+  seat: "place",
+  button: "place",
+};
 
 const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
 
@@ -181,17 +199,31 @@ export function waiting(view: GameView): string {
   return firstOf(keys, "", { name: player?.name ?? "" });
 }
 
+/** What stands on a button that is no place. */
+function button(decision: DecisionView, id: ButtonId): string {
+  switch (id) {
+    case "pass":
+      return firstOf([`do.pass.${decision.kind}.${subject(decision)}`, `do.pass.${decision.kind}`], t("do.pass"));
+    case "crop-add":
+      return t("circle" in decision ? `do.crop.add.${decision.circle}` : "do.crop.add");
+    case "crop-return":
+      return t("circle" in decision ? `do.crop.return.${decision.circle}` : "do.crop.return");
+    case "two-points":
+    case "carry-out":
+      return t(`do.${id}`);
+    case "other":
+      return t("ask.other");
+  }
+}
+
 /** What an answer is called; `on` is the feature of its place. */
 export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: string): string {
   const { kind } = decision;
-  const about = subject(decision);
   switch (target.on) {
     case "cell":
       return "";
     case "button":
-      if (target.id === "pass") return firstOf([`do.pass.${kind}.${about}`, `do.pass.${kind}`], t("do.pass"));
-      if (target.id.startsWith("crop-")) return word(`do.crop.${target.id.slice(5)}.${about}`, target.id);
-      return word(`do.${target.id}`, target.id);
+      return button(decision, target.id);
     case "segment":
       if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;
       if (kind === "gingerbread") return t("do.gingerbread");
