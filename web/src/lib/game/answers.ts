@@ -2,6 +2,7 @@
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import type { Question } from "../../wire/Question";
 import { landings, same, type Cell } from "../board/geometry";
 import { t, word } from "../i18n/index.svelte";
@@ -34,7 +35,7 @@ export function shortName(about: About, option: OptionView): string {
   const { target } = option;
   const { view, decision } = about;
   const role = (spot: { at: Cell; segment: number; figure: string }) => words.role(view, spot.figure, about.featureAt(spot));
-  const figure = (kind: string) => word(`figure.${kind}`, kind);
+  const figure = (kind: PieceName) => t(`figure.${kind}`);
   switch (target.on) {
     case "segment":
       return decision.kind === "magic" ? longName(about, option) : role(target);

@@ -4,7 +4,7 @@ import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
 import type { PartView } from "../../wire/PartView";
 import type { PieceName } from "../../wire/PieceName";
-import { t, word } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import type { Cell } from "../board/geometry";
 import * as words from "./words";
 
@@ -19,7 +19,7 @@ export type Asked = { view: GameView; kind: string; option: OptionView };
 
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
-const figureName = (figure: string) => word(`figure.${figure}`, figure);
+const figureName = (figure: PieceName) => t(`figure.${figure}`);
 const plain = (seat: number | null, text: string, piece: PieceName | null = null): Line[] => [{ seat, text, points: null, piece }];
 
 const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {

@@ -6,7 +6,7 @@ import type { SegmentFacts } from "../../wire/SegmentFacts";
 import type { SideName } from "../../wire/SideName";
 import type { TileFacts } from "../../wire/TileFacts";
 import { same, type Cell } from "../board/geometry";
-import { t, word } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import { feature, role, told } from "./words";
 
 const SIDES: readonly SideName[] = ["n", "e", "s", "w"];
@@ -50,7 +50,7 @@ export function cellText(view: GameView, at: Cell, { tile, around }: CellFacts):
       const name = role(view, figure, tile.segments[segment]?.feature ?? "");
       return seat === null ? name : told(view, "words.stands", { name: seat }, { figure: name });
     });
-  const others = view.board.neutral.filter((figure) => same(figure.at, at)).map(({ figure }) => word(`figure.${figure}`, figure));
+  const others = view.board.neutral.filter((figure) => same(figure.at, at)).map(({ figure }) => t(`figure.${figure}`));
   const symbols = tile.symbols.map((symbol) => t(`symbol.${symbol}`));
   return t("words.of", { at: atText(at), parts: [...tile.segments.map((part) => regionText(view, part)), ...symbols, ...standing, ...others].join("; ") });
 }

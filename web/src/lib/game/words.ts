@@ -231,11 +231,11 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
     case "part": {
       const quarter = word(`quarter.${target.part}`, target.part);
       if (kind === "move-count") return t("do.move-count", { quarter });
-      if (kind === "send") return t("do.send", { quarter, figure: word(`figure.${target.figure}`, target.figure) });
+      if (kind === "send") return t("do.send", { quarter, figure: t(`figure.${target.figure}`) });
       return `${t("do.crown")}: ${word(`wheel.${target.part}`, target.part)}`;
     }
     case "seize": {
-      const name = role(view, target.figure, on) + (target.with ? ` + ${word(`figure.${target.with}`, target.with)}` : "");
+      const name = role(view, target.figure, on) + (target.with ? ` + ${t(`figure.${target.with}`)}` : "");
       return t(kind === "deploy" ? "do.princess" : "do.capture", { role: name, name: nameOf(view, target.seat) });
     }
     case "guard":
@@ -245,7 +245,7 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
     case "tower":
       return word(`do.tower.occupy.${target.figure}`, target.figure);
     case "captive":
-      return t(kind === "exchange" ? "do.exchange" : "do.ransom", { figure: word(`figure.${target.figure}`, target.figure), name: nameOf(view, target.captor) });
+      return t(kind === "exchange" ? "do.exchange" : "do.ransom", { figure: t(`figure.${target.figure}`), name: nameOf(view, target.captor) });
     case "figure": {
       if (kind === "deploy") return t("do.recall");
       if (target.seat === null) return word(`do.magic-aside.${target.figure}`, target.figure);
