@@ -14,11 +14,15 @@ impl State {
     /// The reason that comes first for an action that is refused.
     #[cold]
     pub(crate) fn explain(&self, action: Action, refusal: Refusal) -> Refusal {
-        let better = match refusal {
-            Refusal::NotAsked(_) if action == Action::Pass => self.duty().map(Refusal::MayNotPass),
-            Refusal::NotAsked(_) | Refusal::GameOver => None,
-            Refusal::NotInStack => self.not_drawn(action),
-            _ => self.absent(action).or_else(|| self.nowhere(action)),
+        let better = if let Refusal::NotAsked(_) = refusal {
+            self.duty().filter(|_| action == Action::Pass).map(Refusal::MayNotPass)
+        } else if refusal == Refusal::GameOver {
+            None
+        } else if refusal == Refusal::NotInStack {
+            self.not_drawn(action)
+        } else {
+            // A rule about a piece or a place.
+            self.absent(action).or_else(|| self.nowhere(action))
         };
         better.unwrap_or(refusal)
     }

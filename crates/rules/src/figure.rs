@@ -91,7 +91,7 @@ impl FigureKind {
         match feature {
             Feature::Road | Feature::City => Some(FigureKind::Builder),
             Feature::Field => Some(FigureKind::Pig),
-            _ => None,
+            Feature::Monastery | Feature::Garden | Feature::Shrine => None,
         }
     }
 

@@ -248,7 +248,15 @@ fn told(before: &State, event: Event) -> Option<Consequence> {
             ReturnCause::Princess => leaves(player, figure, Fate::SentAway),
             // A captive is told of by itself.
             ReturnCause::Seized if figure.is_meeple() && before.actor() != Actor::Player(player) => None,
-            _ => leaves(player, figure, Fate::Home),
+            ReturnCause::Scored
+            | ReturnCause::Recalled
+            | ReturnCause::AfterPig
+            | ReturnCause::LeftAlone
+            | ReturnCause::Message
+            | ReturnCause::CropCircle
+            | ReturnCause::Plague
+            | ReturnCause::Challenge
+            | ReturnCause::Seized => leaves(player, figure, Fate::Home),
         },
         Event::Captured { captor, owner, figure } => leaves(owner, figure, Fate::Captive { by: captor }),
         Event::Freed { owner, figure, .. } => leaves(owner, figure, Fate::Freed),

@@ -21,6 +21,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+// Whatever is added is asked for everywhere: an arm for all the others would forget it in silence.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod action;
 mod asked;
 mod bag;

@@ -775,7 +775,9 @@ const fn side_word(side: Side) -> &'static str {
 const fn name(kind: FigureKind) -> &'static str {
     match kind {
         FigureKind::Large => "large meeple",
-        _ => kind.word(),
+        FigureKind::Meeple | FigureKind::Abbot | FigureKind::Builder | FigureKind::Pig | FigureKind::Robber => {
+            kind.word()
+        }
     }
 }
 

@@ -54,7 +54,8 @@ pub(crate) trait Effect {
 ///
 /// What is legal and what is refused come from one condition: either [`Question::check`] judges and the list has what
 /// passes, or the list is made first and the check looks it up ([`is_listed`]). The script hands a stage only actions
-/// that it takes ([`takers`](crate::turn::takers)); everything else is no answer ([`State::not_asked`]).
+/// that it takes ([`takers`](crate::turn::takers)); whatever else comes a stage refuses as no answer
+/// ([`State::not_asked`]), also where it may be passed ([`State::check_pass`]).
 pub(crate) trait Question {
     /// The script comes here: what happens without an answer, and whether there is something to decide. A decision whose
     /// only answer is to pass is not asked.
@@ -78,6 +79,11 @@ pub(crate) fn is_listed<Q: Question>(state: &State, action: Action) -> bool {
     let mut is_found = false;
     Q::list(state, |listed| is_found |= listed == action);
     is_found
+}
+
+/// What a stage does not list is no answer, where there is no better reason to give.
+pub(crate) fn check_listed<Q: Question>(state: &State, action: Action) -> Result<(), Refusal> {
+    if is_listed::<Q>(state, action) { Ok(()) } else { Err(state.not_asked()) }
 }
 
 /// Whether a stage lists anything.
@@ -110,6 +116,11 @@ pub(crate) fn finish_in_round(round: &mut Round) {
 }
 
 impl State {
+    /// Where something may be left out, to pass is an answer; what the stage does not name is none.
+    pub(crate) fn check_pass(&self, action: Action) -> Result<(), Refusal> {
+        if action == Action::Pass { Ok(()) } else { Err(self.not_asked()) }
+    }
+
     /// The refusal of an action that does not answer what is asked.
     #[cold]
     pub(crate) fn not_asked(&self) -> Refusal {

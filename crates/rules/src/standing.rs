@@ -59,7 +59,8 @@ impl State {
         }
     }
 
-    fn different_figures(&self, is_allowed: impl Fn(&Figure) -> bool) -> impl Iterator<Item = &Figure> {
+    /// The standing figures that are allowed, equal ones once.
+    pub(crate) fn different_figures(&self, is_allowed: impl Fn(&Figure) -> bool) -> impl Iterator<Item = &Figure> {
         let figures = self.figures.standing();
         let is_first = move |(index, figure): &(usize, &Figure)| !figures[..*index].contains(figure);
         figures

@@ -380,7 +380,7 @@ impl State {
 
     /// Whether a turn is about to begin: its first draw is due.
     pub fn is_between_turns(&self) -> bool {
-        matches!(self.turn.step, Step::Draw | Step::StartRansom | Step::Spring) && !self.turn.has_drawn
+        self.turn.step.is_before_draw() && !self.turn.has_drawn
     }
 
     /// Whose turn it is.

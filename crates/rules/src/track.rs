@@ -12,7 +12,7 @@ use crate::modules::robbers;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::stage::{Ask, Next, Question};
+use crate::stage::{Ask, Next, Question, check_listed};
 use crate::state::State;
 
 /// Spaces of the score track (BASE-D12).
@@ -128,8 +128,8 @@ impl Question for Markers {
         state.markers().iter().for_each(|&marker| visit(Action::Mark(marker)));
     }
 
-    fn check(_: &State, _: Action) -> Result<(), Refusal> {
-        Ok(())
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_listed::<Markers>(state, action)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {

@@ -114,6 +114,11 @@ macro_rules! turn_script {
                 if !self.is_over() && !takers(action).contains(&self.turn.step) {
                     return Err(self.not_asked());
                 }
+                self.check_in_stage(action)
+            }
+
+            /// Why the stage refuses an action.
+            fn check_in_stage(&self, action: Action) -> Result<(), Refusal> {
                 match self.turn.step {
                     $(Step::$step => turn_script!(@check $kind $($stage)::+, self, action),)*
                 }
@@ -271,21 +276,25 @@ const PLAIN: [Step; SCRIPT.len()] = {
     plain
 };
 
+/// The parts of a turn, which tell what a step is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// Until the first tile of the turn is drawn.
+    Beginning,
+    /// Until it is laid.
+    InHand,
+    /// Until the turn is over.
+    Laid,
+    /// After the last turn.
+    Ending,
+}
+
 impl Step {
-    /// Whether what follows in the turn still depends on which of the tiles was laid last.
-    pub(crate) const fn looks_at_last_tile(self) -> bool {
+    const fn part(self) -> Part {
         match self {
-            Step::Start
-            | Step::StartRansom
-            | Step::Spring
-            | Step::Draw
-            | Step::Plague
-            | Step::Sack
-            | Step::Place
-            | Step::LastTurnOver
-            | Step::LastMoves
-            | Step::Final
-            | Step::Over => false,
+            Step::Spring | Step::Start | Step::StartRansom | Step::Draw => Part::Beginning,
+            Step::Plague | Step::Sack | Step::Place => Part::InHand,
+            Step::LastTurnOver | Step::LastMoves | Step::Final | Step::Over => Part::Ending,
             Step::Placed
             | Step::Gold
             | Step::Magic
@@ -318,8 +327,18 @@ impl Step {
             | Step::CropRound
             | Step::Send
             | Step::MoveCount
-            | Step::End => true,
+            | Step::End => Part::Laid,
         }
+    }
+
+    /// Whether the first draw of the turn may still be due.
+    pub(crate) fn is_before_draw(self) -> bool {
+        self.part() == Part::Beginning
+    }
+
+    /// Whether what follows in the turn still depends on which of the tiles was laid last.
+    pub(crate) fn looks_at_last_tile(self) -> bool {
+        self.part() == Part::Laid
     }
 }
 
@@ -384,5 +403,64 @@ impl State {
     /// What is asked.
     pub fn decision(&self) -> Decision {
         self.asked().unwrap_or(Decision::Over)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::NoEvents;
+    use crate::game::{Game, Options};
+    use crate::module::{BASES, MODULES, Module};
+    use std::mem::{Discriminant, discriminant};
+
+    /// As many modules as go together, the first ones of this order.
+    fn crowded(options: Options, modules: impl Iterator<Item = Module>) -> State {
+        let add = |options: Options, module| {
+            Some(options.with(module)).filter(|&more| Game::new(more).is_ok()).unwrap_or(options)
+        };
+        State::new(Game::new(modules.fold(options, add)).unwrap())
+    }
+
+    /// Every stage refuses by itself what it does not list, also what the script would not hand to it. The actions are
+    /// those that were last legal, one of each kind.
+    #[test]
+    fn a_stage_lets_through_what_it_lists_and_nothing_else() {
+        let mut last: Vec<(Discriminant<Action>, Action)> = Vec::new();
+        let mut met: Vec<Step> = Vec::new();
+        for info in BASES {
+            for turns in 0..12 {
+                let options = Options::new(info.base, 3);
+                let modules = MODULES.iter().map(|info| info.module);
+                let mut state =
+                    if turns % 2 == 0 { crowded(options, modules) } else { crowded(options, modules.rev()) };
+                let mut dice = turns as usize;
+                while !state.is_over() {
+                    let legal = state.legal_actions();
+                    for &(_, action) in &last {
+                        let is_let = state.check_in_stage(action).is_ok();
+                        assert_eq!(is_let, legal.contains(&action), "{action:?} at {:?}", state.turn.step);
+                    }
+                    if !met.contains(&state.turn.step) {
+                        met.push(state.turn.step);
+                    }
+                    for &action in &legal {
+                        let kind = discriminant(&action);
+                        match last.iter_mut().find(|(known, _)| *known == kind) {
+                            Some(one) => one.1 = action,
+                            None => last.push((kind, action)),
+                        }
+                    }
+                    dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    state.resolve(legal[(dice >> 33) % legal.len()], &mut NoEvents);
+                }
+            }
+        }
+        let asked = last.iter().flat_map(|&(_, action)| takers(action));
+        // Rare, and with the answers of the step in which mage and witch are moved otherwise.
+        let is_rare = |step: &&Step| matches!(step, Step::PartAfterPut | Step::PartAfterMove);
+        let missed: Vec<_> = asked.filter(|step| !met.contains(step) && !is_rare(step)).collect();
+        assert!(missed.is_empty(), "{missed:?} of {} kinds of actions", last.len());
+        assert_eq!(last.len(), 38, "kinds of actions");
     }
 }

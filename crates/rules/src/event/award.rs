@@ -43,14 +43,14 @@ impl Award {
             Source::Completed(Feature::City) => "BASE-27",
             Source::Completed(Feature::Garden) => "ABBOT-6",
             Source::Completed(Feature::Shrine) => "CULT-3",
-            Source::Completed(_) => "BASE-29",
+            Source::Completed(Feature::Monastery | Feature::Field) => "BASE-29",
             Source::Recalled(_) => "ABBOT-9",
             Source::Final(Feature::Road) => "BASE-41",
             Source::Final(Feature::City) => "BASE-42",
             Source::Final(Feature::Garden) => "ABBOT-12",
             Source::Final(Feature::Shrine) => "CULT-15",
             Source::Final(Feature::Field) => "FARM-7",
-            Source::Final(_) => "BASE-43",
+            Source::Final(Feature::Monastery) => "BASE-43",
             Source::Pig => "TRADE-29",
             Source::Robbery(_) => "ROB-8",
             Source::Message(_) if self.value.items().iter().any(|item| item.what == Counted::Messages) => "MSG-12",
@@ -67,7 +67,7 @@ impl Award {
             Source::Wheel(Sector::Taxes) => "WHEEL-22",
             Source::Wheel(Sector::Famine) => "WHEEL-25",
             Source::Wheel(Sector::Storm) => "WHEEL-26",
-            Source::Wheel(_) => "WHEEL-27",
+            Source::Wheel(Sector::Inquisition | Sector::Plague) => "WHEEL-27",
             Source::Crown(_) => "WHEEL-36",
         }];
         for item in self.value.items() {
@@ -191,8 +191,14 @@ impl Source {
         match self {
             Source::Recalled(_) => When::Recalled,
             Source::Completed(_) => When::Completed,
-            source if source.is_final() => When::Final,
-            _ => When::Turn,
+            Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd => When::Final,
+            Source::Pig
+            | Source::Robbery(_)
+            | Source::Message(_)
+            | Source::Gingerbread
+            | Source::Fairy
+            | Source::Wheel(_)
+            | Source::Crown(_) => When::Turn,
         }
     }
 

@@ -1,12 +1,12 @@
 //! What an answer changes by itself that is no event.
 
 use super::Consequence;
-use crate::action::{Action, Spot};
+use crate::action::{Action, CropAction, Spot};
 use crate::decision::{Actor, Decision};
 use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
 use crate::modules::count::Quarter;
-use crate::modules::wheel;
+use crate::modules::{crop, tower, wheel};
 use crate::player::PlayerId;
 use crate::state::State;
 
@@ -30,7 +30,7 @@ pub(super) fn follows(before: &State, after: &State, action: Action) -> Vec<Cons
             };
             before.game.seats().filter(stands).map(|player| Consequence::Robs { player }).collect()
         }
-        Action::Floor(_) if matches!(after.decision(), Decision::Capture { .. }) => in_reach(after),
+        Action::Floor(_) => in_reach(after),
         Action::Crown { sector, .. } => {
             let points = wheel::crown_points(after, sector, asked);
             vec![Consequence::Crown { player: asked, sector, points }]
@@ -40,7 +40,28 @@ pub(super) fn follows(before: &State, after: &State, action: Action) -> Vec<Cons
         Action::Send { figure, quarter } => sent(before, asked, figure, quarter),
         Action::MoveCount(quarter) => count(before, quarter),
         Action::Crop(_) => concerned(after),
-        _ => Vec::new(),
+        // What they do is told by events.
+        Action::Draw(_)
+        | Action::Place { .. }
+        | Action::RecallAbbot
+        | Action::Pass
+        | Action::Roll(_)
+        | Action::Accompany
+        | Action::Ingot(_)
+        | Action::ScoreNext(_)
+        | Action::Mark(_)
+        | Action::Rob(_)
+        | Action::DrawMessage(_)
+        | Action::TwoPoints
+        | Action::CarryOut
+        | Action::Target(_)
+        | Action::Gingerbread(_)
+        | Action::ReturnGuard(_)
+        | Action::StepDragon(_)
+        | Action::SeizeGuard(_)
+        | Action::Guard { .. }
+        | Action::Exchange(_)
+        | Action::Ransom { .. } => Vec::new(),
     }
 }
 
@@ -59,15 +80,9 @@ fn leads(before: &State, after: &State, spot: Spot) -> Vec<Consequence> {
     is.majority().into_iter().map(|player| Consequence::Leads { player }).collect()
 }
 
-/// Whom the new floor of a tower reaches: the answers that are listed.
+/// Whom the new floor of a tower reaches.
 fn in_reach(after: &State) -> Vec<Consequence> {
-    let towers = after.towers();
-    let meeple = |action| match action {
-        Action::Seize { piece, .. } => Some(Owned { owner: piece.owner(), kind: piece.kind() }),
-        Action::SeizeGuard(pos) => towers.iter().find(|tower| tower.pos == pos)?.guard,
-        _ => None,
-    };
-    let reached = after.legal_actions().into_iter().filter_map(meeple);
+    let reached = tower::in_reach(after);
     reached.map(|Owned { owner, kind }| Consequence::InReach { player: owner, figure: kind }).collect()
 }
 
@@ -129,13 +144,13 @@ fn count(before: &State, quarter: Quarter) -> Vec<Consequence> {
 fn concerned(after: &State) -> Vec<Consequence> {
     let mut found = Vec::new();
     let mut next = after.clone();
-    loop {
-        found.push(match next.decision() {
-            Decision::CropAdd { player, .. } => Consequence::Adds { player },
-            Decision::CropReturn { player, .. } => Consequence::TakesBack { player },
-            _ => return found,
+    while let Some((player, chosen)) = crop::acting(&next) {
+        found.push(match chosen {
+            CropAction::Add => Consequence::Adds { player },
+            CropAction::Return => Consequence::TakesBack { player },
         });
-        let Some(&answer) = next.legal_actions().first() else { return found };
+        let Some(&answer) = next.legal_actions().first() else { break };
         next.apply_listed(answer);
     }
+    found
 }

@@ -150,7 +150,8 @@ impl Question for MoveOut {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if let Action::MoveOut { figure, spot } = action { check_move(state, figure, spot).map(|_| ()) } else { Ok(()) }
+        let Action::MoveOut { figure, spot } = action else { return state.check_pass(action) };
+        check_move(state, figure, spot).map(|_| ())
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
@@ -296,7 +297,8 @@ impl Question for Send {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if let Action::Send { figure, quarter } = action { check_send(state, figure, quarter) } else { Ok(()) }
+        let Action::Send { figure, quarter } = action else { return state.check_pass(action) };
+        check_send(state, figure, quarter)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
@@ -330,7 +332,8 @@ impl Question for MoveCount {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if let Action::MoveCount(quarter) = action { check_count(state, quarter) } else { Ok(()) }
+        let Action::MoveCount(quarter) = action else { return state.check_pass(action) };
+        check_count(state, quarter)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
@@ -403,11 +406,8 @@ impl Question for LastMoves {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if let Action::MoveOut { figure, spot } = action {
-            check_last_move(state, figure, spot).map(|_| ())
-        } else {
-            Ok(())
-        }
+        let Action::MoveOut { figure, spot } = action else { return state.check_pass(action) };
+        check_last_move(state, figure, spot).map(|_| ())
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

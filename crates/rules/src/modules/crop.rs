@@ -12,7 +12,7 @@ use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::stage::{Ask, Next, Question, finish_in_round, has_answers, is_listed, waits_in_round};
+use crate::stage::{Ask, Next, Question, check_listed, finish_in_round, has_answers, is_listed, waits_in_round};
 use crate::state::State;
 use crate::tile::{CropCircle, Feature};
 use crate::turn::Step;
@@ -78,8 +78,8 @@ impl Question for Choice {
         CropAction::ALL.into_iter().for_each(|action| visit(Action::Crop(action)));
     }
 
-    fn check(_: &State, _: Action) -> Result<(), Refusal> {
-        Ok(())
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_listed::<Choice>(state, action)
     }
 
     /// Everybody carries the action out, the player to the left first, the active player last (CROP-9, CORN-6).
@@ -109,8 +109,8 @@ impl Question for Everybody {
     }
 
     fn decision(state: &State) -> Option<Decision> {
-        let (player, circle) = (state.crop.round.current()?, circle(state)?);
-        Some(match state.crop.chosen? {
+        let ((player, chosen), circle) = (acting(state)?, circle(state)?);
+        Some(match chosen {
             CropAction::Add => Decision::CropAdd { player, circle },
             CropAction::Return => Decision::CropReturn { player, circle },
         })
@@ -151,6 +151,11 @@ impl Question for Everybody {
         finish_in_round(&mut state.crop.round);
         Next::Again
     }
+}
+
+/// Who has to carry out which action now.
+pub(crate) fn acting(state: &State) -> Option<(PlayerId, CropAction)> {
+    Some((state.crop.round.current()?, state.crop.chosen?))
 }
 
 /// Whether a figure is a meeple of the circle's type.

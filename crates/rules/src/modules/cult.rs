@@ -20,7 +20,7 @@ const fn rival(feature: Feature) -> Option<Feature> {
     match feature {
         Feature::Shrine => Some(Feature::Monastery),
         Feature::Monastery => Some(Feature::Shrine),
-        _ => None,
+        Feature::City | Feature::Road | Feature::Field | Feature::Garden => None,
     }
 }
 

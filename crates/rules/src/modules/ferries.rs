@@ -256,7 +256,8 @@ impl Question for MoveFerry {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if let Action::Ferry { at, ends } = action { check_move(state, at, ends).map(|_| ()) } else { Ok(()) }
+        let Action::Ferry { at, ends } = action else { return state.check_pass(action) };
+        check_move(state, at, ends).map(|_| ())
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

@@ -290,8 +290,10 @@ impl Question for Errand {
             check_target(state, spot).map(|_| ())
         } else if action == Action::CarryOut {
             check_carry_out(state)
-        } else {
+        } else if action == Action::TwoPoints {
             Ok(())
+        } else {
+            Err(state.not_asked())
         }
     }
 
@@ -387,17 +389,18 @@ fn take_two<S: EventSink>(state: &mut State, sink: &mut S) {
 
 /// A message without a target.
 fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
-    if state.messages.drawn == Some(Message::ExtraTurn) {
-        state.messages.extra_turns += 1;
-        finish(state);
-        return;
-    }
+    let Some(message) = state.messages.drawn else { return };
     let own = own_figures(state);
     let table = &*state;
     let on = |feature| own.iter().filter(move |figure| stands_on(table, figure, feature));
-    let item = match table.messages.drawn {
+    let item = match message {
+        Message::ExtraTurn => {
+            state.messages.extra_turns += 1;
+            finish(state);
+            return;
+        }
         // Every city once, however many knights stand in it (MSG-22).
-        Some(Message::Shields) => {
+        Message::Shields => {
             let mut cities: Vec<_> = on(Feature::City).map(|figure| table.board.region_of(figure.at)).collect();
             cities.sort_unstable();
             cities.dedup();
@@ -405,8 +408,10 @@ fn carry_out<S: EventSink>(state: &mut State, sink: &mut S) {
             Item { what: Counted::Shields, count: shields, each: 2 }
         }
         // A large meeple is one knight and one farmer (MSG-D8).
-        Some(Message::Knights) => Item { what: Counted::Knights, count: on(Feature::City).count() as u16, each: 2 },
-        _ => Item { what: Counted::Farmers, count: on(Feature::Field).count() as u16, each: 2 },
+        Message::Knights => Item { what: Counted::Knights, count: on(Feature::City).count() as u16, each: 2 },
+        Message::Farmers => Item { what: Counted::Farmers, count: on(Feature::Field).count() as u16, each: 2 },
+        // They are carried out on a feature.
+        Message::SmallestCity | Message::SmallestRoad | Message::SmallestMonastery | Message::AnyFeature => return,
     };
     score(state, None, Value::of(item), sink);
     finish(state);

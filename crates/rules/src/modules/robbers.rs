@@ -10,7 +10,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring::players_in;
-use crate::stage::{Ask, Next, Question, waits_in_round};
+use crate::stage::{Ask, Next, Question, check_listed, waits_in_round};
 use crate::state::State;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -131,7 +131,7 @@ impl Question for Sack {
         if let Action::Robber(space) = action {
             check_space(state, player, space)
         } else if may_stay(state, player) {
-            Ok(())
+            state.check_pass(action)
         } else {
             Err(state.not_asked())
         }
@@ -278,14 +278,13 @@ impl Question for Robbery {
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         let owner = robber(state).ok_or_else(|| state.not_asked())?;
-        if let Action::Rob(victim) = action {
-            if !must_choose(state, owner) {
-                return Err(state.not_asked());
-            }
+        if let Action::Rob(victim) = action
+            && must_choose(state, owner)
+        {
             let is_victim = victims(state, owner).any(|player| player == victim);
             return if is_victim { Ok(()) } else { Err(Refusal::NotRobbed) };
         }
-        if must_choose(state, owner) { Err(state.not_asked()) } else { Ok(()) }
+        check_listed::<Robbery>(state, action)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, _: &mut S) -> Next {

@@ -92,7 +92,7 @@ const fn kind_index(kind: FigureKind) -> Option<usize> {
         FigureKind::Meeple => Some(0),
         FigureKind::Abbot => Some(1),
         FigureKind::Large => Some(2),
-        _ => None,
+        FigureKind::Builder | FigureKind::Pig | FigureKind::Robber => None,
     }
 }
 
@@ -420,6 +420,14 @@ fn for_each_capture(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
+/// The meeples that may be captured now, those on towers last.
+pub(crate) fn in_reach(state: &State) -> impl Iterator<Item = Owned> {
+    let standing = state.different_figures(|figure| is_capturable(state, figure));
+    let is_reached = |tower: &&Started| check_guard_capture(state, state.board.tile(tower.tile).pos).is_ok();
+    let guards = state.towers.started().iter().filter(is_reached).filter_map(|tower| tower.guard);
+    standing.map(|figure| Owned { owner: figure.owner, kind: figure.kind }).chain(guards)
+}
+
 /// The player may capture a meeple in range of the new floor (TOWER-11).
 pub(crate) struct Capture;
 
@@ -448,7 +456,7 @@ impl Question for Capture {
         } else if let Action::SeizeGuard(pos) = action {
             check_guard_capture(state, pos)
         } else {
-            Ok(())
+            state.check_pass(action)
         }
     }
 
@@ -626,7 +634,8 @@ fn for_each_ransom_or_pass(state: &State, mut visit: impl FnMut(Action)) {
 }
 
 fn check_ransom_or_pass(state: &State, action: Action) -> Result<(), Refusal> {
-    if let Action::Ransom { captor, figure } = action { check_ransom(state, captor, figure) } else { Ok(()) }
+    let Action::Ransom { captor, figure } = action else { return state.check_pass(action) };
+    check_ransom(state, captor, figure)
 }
 
 fn ransom_or_pass<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
@@ -677,7 +686,8 @@ impl Alternative for RansomFirst {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        check_ransom_or_pass(state, action)
+        let Action::Ransom { captor, figure } = action else { return Err(state.not_asked()) };
+        check_ransom(state, captor, figure)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

@@ -13,7 +13,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Next, Question, is_listed};
+use crate::stage::{Ask, Next, Question, check_listed, is_listed};
 use crate::state::State;
 use crate::tile::Goods;
 
@@ -151,8 +151,8 @@ impl Question for Accompany {
         visit(Action::Pass);
     }
 
-    fn check(_: &State, _: Action) -> Result<(), Refusal> {
-        Ok(())
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        check_listed::<Accompany>(state, action)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

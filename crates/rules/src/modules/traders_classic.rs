@@ -49,7 +49,9 @@ pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId
         return Err(match figure {
             FigureKind::Builder => Refusal::BuilderFeature,
             FigureKind::Pig => Refusal::PigFeature,
-            _ => Refusal::WrongFeature(figure, feature),
+            FigureKind::Meeple | FigureKind::Abbot | FigureKind::Large | FigureKind::Robber => {
+                Refusal::WrongFeature(figure, feature)
+            }
         });
     }
     if state.figures.in_supply(player, figure) == 0 {
@@ -57,10 +59,12 @@ pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId
     }
     super::dragon::check_tile(state, state.board.tile(state.board.tile_of(segment)).pos)?;
     let own = state.board.region_at(segment).strength.get(player.index());
-    match figure {
-        _ if own > 0 => Ok(()),
-        FigureKind::Pig => Err(Refusal::NoOwnFarmerForPig),
-        _ => Err(Refusal::NoOwnMeepleForBuilder),
+    if own > 0 {
+        Ok(())
+    } else if figure == FigureKind::Pig {
+        Err(Refusal::NoOwnFarmerForPig)
+    } else {
+        Err(Refusal::NoOwnMeepleForBuilder)
     }
 }
 

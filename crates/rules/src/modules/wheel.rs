@@ -133,7 +133,7 @@ fn act<S: EventSink>(state: &mut State, sector: Sector, sink: &mut S) {
         // Only fortune is limited to the active player (WHEEL-20, WHEEL-21).
         Sector::Fortune => give(state, active, Item { what: Counted::Sectors, count: 1, each: 3 }, sector, sink),
         Sector::Plague => state.wheel.plague = round,
-        _ => {
+        Sector::Taxes | Sector::Famine | Sector::Storm | Sector::Inquisition => {
             while let Some(player) = round.current() {
                 round.finish(player);
                 score(state, player, sector, sink);
@@ -177,10 +177,12 @@ fn counted(state: &State, player: PlayerId, sector: Sector) -> Item {
             Item { what: Counted::Supply, count: supply.iter().sum(), each: 1 }
         }
         // Heretics are monks here (WHEEL-27, COMBO-D4); gardens have none (WHEEL-D17).
-        _ => {
+        Sector::Inquisition => {
             let monks = own.iter().filter(|figure| state.board.feature(figure.at).is_monastery());
             Item { what: Counted::Monks, count: monks.count() as u16, each: 2 }
         }
+        // They count nothing.
+        Sector::Fortune | Sector::Plague => Item { what: Counted::Sectors, count: 0, each: 0 },
     }
 }
 
@@ -339,11 +341,7 @@ pub(crate) fn crown_points(state: &State, sector: Sector, player: PlayerId) -> i
 
 /// The points that a player would get if the pig stopped at a sector now, whoever draws; fortune is for who draws.
 pub(crate) fn points_of(state: &State, sector: Sector, player: PlayerId) -> i32 {
-    let by_action = match sector {
-        Sector::Fortune | Sector::Plague => 0,
-        _ => counted(state, player, sector).points(),
-    };
-    by_action + crown_points(state, sector, player)
+    counted(state, player, sector).points() + crown_points(state, sector, player)
 }
 
 #[cfg(test)]

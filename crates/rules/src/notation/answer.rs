@@ -67,6 +67,7 @@ pub fn parse_action(state: &State, text: &str) -> Option<Action> {
 
 /// Reads the answer to the decision of a state: the action and the number of words it takes. On
 /// failure the number of words that are wrong.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the last arm asks a match over all decisions")]
 pub(super) fn read_answer(state: &State, words: &[Word]) -> Result<(Action, usize), usize> {
     let text = |index: usize| words.get(index).map_or("", |word| word.text.as_str());
     match state.decision() {

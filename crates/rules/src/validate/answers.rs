@@ -347,20 +347,65 @@ impl SlowGame {
 
     /// What speaks against an action, as far as it is known; nothing if it is legal.
     pub fn faults(&self, action: Action) -> Vec<Refusal> {
-        match (self.asked, action) {
-            (Decision::Over, _) => vec![Refusal::GameOver],
-            (Decision::Draw { .. }, Action::Draw(tile)) => self.draw_faults(tile, self.open_pile()),
-            (Decision::Place { tile, .. }, Action::Place { pos, rotation }) => {
-                self.place_faults(catalogue::tile(tile), pos, rotation)
+        let not_asked = || vec![Refusal::NotAsked(self.asked.word())];
+        let by_list = || if self.legal_actions().contains(&action) { Vec::new() } else { not_asked() };
+        match self.asked {
+            Decision::Over => vec![Refusal::GameOver],
+            Decision::Draw { .. } => {
+                if let Action::Draw(tile) = action {
+                    self.draw_faults(tile, self.open_pile())
+                } else {
+                    not_asked()
+                }
             }
-            (Decision::Deploy { at, .. }, Action::Deploy { figure, spot }) => self.deploy_faults(at, figure, spot),
-            (Decision::Deploy { .. }, Action::RecallAbbot) => self.recall_faults(),
-            (Decision::Deploy { .. }, Action::Pass) => Vec::new(),
-            // BASE-16.
-            (Decision::Place { .. }, Action::Pass) => vec![Refusal::MayNotPass(Duty::Place)],
-            (Decision::Place { .. }, _) => vec![Refusal::NotAsked(self.asked.word())],
-            _ if self.legal_actions().contains(&action) => Vec::new(),
-            _ => vec![Refusal::NotAsked(self.asked.word())],
+            Decision::Place { tile, .. } => {
+                if let Action::Place { pos, rotation } = action {
+                    self.place_faults(catalogue::tile(tile), pos, rotation)
+                } else if action == Action::Pass {
+                    // BASE-16.
+                    vec![Refusal::MayNotPass(Duty::Place)]
+                } else {
+                    not_asked()
+                }
+            }
+            Decision::Deploy { at, .. } => {
+                if let Action::Deploy { figure, spot } = action {
+                    self.deploy_faults(at, figure, spot)
+                } else if action == Action::RecallAbbot {
+                    self.recall_faults()
+                } else {
+                    by_list()
+                }
+            }
+            Decision::Spring
+            | Decision::Robber { .. }
+            | Decision::Ingot { .. }
+            | Decision::Magic { .. }
+            | Decision::Roll { .. }
+            | Decision::Land { .. }
+            | Decision::Accompany { .. }
+            | Decision::PutFerry { .. }
+            | Decision::MoveFerry { .. }
+            | Decision::ScoreNext { .. }
+            | Decision::KeepFarmer { .. }
+            | Decision::Mark { .. }
+            | Decision::Rob { .. }
+            | Decision::DrawMessage { .. }
+            | Decision::Message { .. }
+            | Decision::MessageReturn { .. }
+            | Decision::Crop { .. }
+            | Decision::CropAdd { .. }
+            | Decision::CropReturn { .. }
+            | Decision::Gingerbread { .. }
+            | Decision::Plague { .. }
+            | Decision::Ransom { .. }
+            | Decision::StepDragon { .. }
+            | Decision::Capture { .. }
+            | Decision::Exchange { .. }
+            | Decision::MoveOut { .. }
+            | Decision::Send { .. }
+            | Decision::MoveCount { .. }
+            | Decision::LastMove { .. } => by_list(),
         }
     }
 
@@ -497,13 +542,18 @@ impl SlowGame {
             // TRADC-6, TRADC-12.
             FigureKind::Builder if is_classic => matches!(segment.feature, Feature::City | Feature::Road),
             FigureKind::Pig if is_classic => segment.feature == Feature::Field,
-            _ => false,
+            FigureKind::Builder | FigureKind::Pig | FigureKind::Robber => false,
         };
         if !is_at_home {
             faults.push(match figure {
                 FigureKind::Builder if is_classic => Refusal::BuilderFeature,
                 FigureKind::Pig if is_classic => Refusal::PigFeature,
-                _ => Refusal::WrongFeature(figure, segment.feature),
+                FigureKind::Meeple
+                | FigureKind::Abbot
+                | FigureKind::Large
+                | FigureKind::Builder
+                | FigureKind::Pig
+                | FigureKind::Robber => Refusal::WrongFeature(figure, segment.feature),
             });
         }
         if segment.feature == Feature::Field && !self.has(Module::Farmers) {
@@ -518,8 +568,14 @@ impl SlowGame {
             FigureKind::Builder if is_classic && !has_own => faults.push(Refusal::NoOwnMeepleForBuilder),
             FigureKind::Pig if is_classic && !has_own => faults.push(Refusal::NoOwnFarmerForPig),
             FigureKind::Builder | FigureKind::Pig if is_classic => {}
-            _ if region.is_some_and(SlowRegion::is_occupied) => faults.push(Refusal::Occupied),
-            _ => {}
+            FigureKind::Meeple
+            | FigureKind::Abbot
+            | FigureKind::Large
+            | FigureKind::Builder
+            | FigureKind::Pig
+            | FigureKind::Robber => {
+                faults.extend(region.is_some_and(SlowRegion::is_occupied).then_some(Refusal::Occupied));
+            }
         }
         faults
     }

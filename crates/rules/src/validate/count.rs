@@ -102,7 +102,9 @@ impl SlowGame {
     pub(super) fn last_move_answers(&self, player: PlayerId) -> Vec<Action> {
         let is_open = |region: &&SlowRegion| match region.feature {
             Feature::Field => self.has(Module::Farmers),
-            _ => !region.is_complete(),
+            Feature::City | Feature::Road | Feature::Monastery | Feature::Garden | Feature::Shrine => {
+                !region.is_complete()
+            }
         };
         let mut answers = self.moves_to(player, &self.facts.regions.iter().filter(is_open).collect::<Vec<_>>());
         answers.push(Action::Pass);

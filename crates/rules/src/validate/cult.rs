@@ -29,7 +29,7 @@ impl SlowGame {
         let rival = match winner.feature {
             Feature::Shrine => Feature::Monastery,
             Feature::Monastery => Feature::Shrine,
-            _ => return None,
+            Feature::City | Feature::Road | Feature::Field | Feature::Garden => return None,
         };
         let around = winner.spots[0].pos.around();
         let is_rival = |region: &&SlowRegion| region.feature == rival && around.contains(&region.spots[0].pos);

@@ -365,7 +365,7 @@ fn check_figures(state: &State) -> Result<(), String> {
             let is_aside = match kind {
                 FigureKind::Robber => state.robber(player).is_some(),
                 FigureKind::Builder => state.builder_aside() == Some(player),
-                _ => false,
+                FigureKind::Meeple | FigureKind::Abbot | FigureKind::Large | FigureKind::Pig => false,
             };
             let crowned = Sector::ALL.into_iter().flat_map(|sector| state.crowned(sector));
             let crowned = crowned.filter(|&crowned| crowned == Owned { owner: player, kind }).count();

@@ -216,7 +216,7 @@ impl SlowGame {
                 let figure = match self.feature(spot) {
                     Feature::Road | Feature::City => FigureKind::Builder,
                     Feature::Field => FigureKind::Pig,
-                    _ => return None,
+                    Feature::Monastery | Feature::Garden | Feature::Shrine => return None,
                 };
                 (self.supply(player, figure) > 0).then_some(Decision::Accompany { player, figure, spot })
             }

@@ -167,10 +167,14 @@ impl<'a> Reader<'a> {
             let seat = names.iter().position(|name| name == first);
             options.first = seat.ok_or_else(|| at(&["first"], first, RecordErrorKind::UnknownPlayer))?;
         }
-        Record::new(options, names).map_err(|kind| match kind {
-            RecordErrorKind::Setup(SetupError::NoTiles) => at(&["end"], "", kind),
-            RecordErrorKind::Setup(_) => at(&["with", "base"], "", kind),
-            _ => at(&["players"], "players", kind),
+        Record::new(options, names).map_err(|kind| {
+            if kind == RecordErrorKind::Setup(SetupError::NoTiles) {
+                at(&["end"], "", kind)
+            } else if matches!(kind, RecordErrorKind::Setup(_)) {
+                at(&["with", "base"], "", kind)
+            } else {
+                at(&["players"], "players", kind)
+            }
         })
     }
 
