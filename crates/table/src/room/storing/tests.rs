@@ -1,7 +1,7 @@
 //! What is stored before it counts, and what goes on by itself.
 
-use crate::room::{Input, Thinking};
 use crate::room::desk::{ANNA, BORYS, Desk, game, seat, two};
+use crate::room::{Input, Thinking};
 use crate::wire::{ClientMessage, Clock};
 
 #[test]
