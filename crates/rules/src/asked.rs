@@ -39,10 +39,8 @@ impl State {
 
     /// The rule of an answer that has one of its own: what is done instead of placing a meeple on the tile just laid.
     pub fn answer_rule(&self, action: Action) -> Option<&'static str> {
-        match self.decision() {
-            Decision::Deploy { .. } => deploy::rule_of(self, action),
-            _ => None,
-        }
+        let Decision::Deploy { .. } = self.decision() else { return None };
+        deploy::rule_of(self, action)
     }
 
     /// What must be done now, if it may not be passed.

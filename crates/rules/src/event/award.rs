@@ -172,18 +172,7 @@ impl Source {
 
     /// Whether the points belong to the final scoring (TURN-39, TURN-40).
     pub const fn is_final(self) -> bool {
-        match self {
-            Source::Final(_) | Source::Robber | Source::Goods(_) | Source::Gold | Source::FairyAtEnd => true,
-            Source::Completed(_)
-            | Source::Recalled(_)
-            | Source::Pig
-            | Source::Robbery(_)
-            | Source::Message(_)
-            | Source::Gingerbread
-            | Source::Fairy
-            | Source::Wheel(_)
-            | Source::Crown(_) => false,
-        }
+        matches!(self.when(), When::Final)
     }
 
     /// When the points were given.
