@@ -378,6 +378,7 @@ impl Judge {
             let mut next = state.clone();
             next.apply_listed(first);
             if !goes_on(&next) {
+                let value = if is_asked(&next, begun.1) { self.value_in_the_end(next, player) } else { value };
                 found.push(Line { actions: vec![first], value });
                 continue;
             }
@@ -401,11 +402,31 @@ impl Judge {
                     after.apply_listed(action);
                     actions.push(action);
                 }
-                let values = self.values(&after);
-                found.push(Line { actions, value: lead(&values, player.index(), self.game.players()) });
+                found.push(Line { actions, value: self.value_in_the_end(after, player) });
             }
         }
         found.sort_by_key(|line| std::cmp::Reverse(line.value));
+    }
+
+    /// What a state is worth to a player when everybody who is asked in this turn has answered as looks best to them: whoever takes a figure home from
+    /// each player has not done so before they say which.
+    fn value_in_the_end(&mut self, mut state: State, player: PlayerId) -> i32 {
+        let turn = state.turn_number();
+        for _ in 0..LONGEST {
+            let Actor::Player(asked) = state.actor() else { break };
+            if !is_asked(&state, turn) {
+                break;
+            }
+            let mut best: Option<(i32, Action)> = None;
+            self.weigh_all(&state, asked, |action, value| {
+                if best.is_none_or(|(most, _)| value > most) {
+                    best = Some((value, action));
+                }
+            });
+            let Some((_, action)) = best else { break };
+            state.apply_listed(action);
+        }
+        lead(&self.values(&state), player.index(), self.game.players())
     }
 
     /// Weighs every answer of one decision by carrying it out.
@@ -413,6 +434,13 @@ impl Judge {
         let players = self.game.players();
         self.carry_out(state, |_| true, |action, values| visit(action, lead(values, player.index(), players)));
     }
+}
+
+/// Whether somebody is asked something in this turn that lays no tile.
+fn is_asked(state: &State, turn: u32) -> bool {
+    matches!(state.actor(), Actor::Player(_))
+        && state.turn_number() == turn
+        && !matches!(state.decision(), Decision::Place { .. })
 }
 
 /// Second answers that are followed up.
