@@ -105,6 +105,9 @@ impl Seen {
 
     /// A number of a player, or of nobody if there is no such player.
     pub(crate) fn note(&mut self, player: usize, feature: usize, amount: i32) {
+        if amount == 0 {
+            return;
+        }
         let entry = Entry { player: player as u8, feature: feature as u16, amount: amount as f32 / ONE as f32 };
         if !self.is_rest {
             self.entries.push(entry);

@@ -126,7 +126,7 @@ fn add_opening(state: &State, opening: &Opening, (others, cells): (i32, i16), pl
     ];
     if !facts.is_occupied() {
         let first = COUNT + C::FreeCityOne as usize + if is_city { 0 } else { FREE_ROAD };
-        for (index, &amount) in numbers.iter().enumerate().filter(|(_, amount)| **amount != 0) {
+        for (index, &amount) in numbers.iter().enumerate() {
             seen.note(NOBODY, first + index, amount);
         }
         return;
@@ -139,7 +139,7 @@ fn add_opening(state: &State, opening: &Opening, (others, cells): (i32, i16), pl
             seen.note(player, COUNT + C::CityBehind as usize + block, ONE * i32::from(own));
             continue;
         }
-        for (index, &amount) in numbers.iter().enumerate().filter(|(_, amount)| **amount != 0) {
+        for (index, &amount) in numbers.iter().enumerate() {
             seen.note(player, COUNT + C::CityOne as usize + block + index, amount);
         }
     }
