@@ -8,7 +8,7 @@ use std::time::Duration;
 use bastide_rules::{Action, Actor, State};
 
 use crate::features::ONE;
-use crate::judge::{Judge, Line};
+use crate::judge::{Judge, Line, lead};
 use crate::net::{Net, Networks};
 use crate::search::{Plan, Tried, actions, candidates, search, second_sight};
 use crate::weights::Weights;
@@ -101,13 +101,27 @@ impl Thinker {
         state.is_legal(action).then_some(action)
     }
 
+    /// The rest of the turn as it was decided.
+    fn carried_on(&mut self, state: &State) -> Line {
+        let (mut after, mut actions) = (state.clone(), Vec::new());
+        while let Some(action) = self.known(&after) {
+            after.apply_listed(action);
+            actions.push(action);
+        }
+        let Actor::Player(player) = state.actor() else { panic!("a bot is asked only when a player decides") };
+        let value = lead(&self.judge(state).careful_values(&after), player.index(), state.game().players());
+        Line { actions, value }
+    }
+
     /// What somebody finds who does not think ahead, with the turns that were seen.
     fn first_thought(&mut self, state: &State) -> Thought {
         let known = self.known(state);
         let mut lines = self.at_once(state, TOLD);
         if let Some(known) = known {
             // What was decided for the whole turn is carried on.
-            lines.sort_by_key(|line| line.actions.first() != Some(&known));
+            let index = lines.iter().position(|line| line.actions.first() == Some(&known));
+            let line = index.map_or_else(|| self.carried_on(state), |index| lines.remove(index));
+            lines.insert(0, line);
         }
         let action = match (known, lines.first()) {
             (Some(known), _) => known,
