@@ -373,6 +373,8 @@ impl SlowGame {
                     self.deploy_faults(at, figure, spot)
                 } else if action == Action::RecallAbbot {
                     self.recall_faults()
+                } else if action == Action::Pass {
+                    Vec::new()
                 } else {
                     by_list()
                 }
