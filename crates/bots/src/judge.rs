@@ -392,13 +392,7 @@ impl Judge {
                 after.apply_listed(second);
                 let mut actions = vec![first, second];
                 while goes_on(&after) && actions.len() < LONGEST {
-                    let mut best: Option<(i32, Action)> = None;
-                    self.weigh_all(&after, player, |action, value| {
-                        if best.is_none_or(|(most, _)| value > most) {
-                            best = Some((value, action));
-                        }
-                    });
-                    let Some((_, action)) = best else { break };
+                    let Some(action) = self.best_answer(&after, player) else { break };
                     after.apply_listed(action);
                     actions.push(action);
                 }
@@ -408,8 +402,8 @@ impl Judge {
         found.sort_by_key(|line| std::cmp::Reverse(line.value));
     }
 
-    /// What a state is worth to a player when everybody who is asked in this turn has answered as looks best to them: whoever takes a figure home from
-    /// each player has not done so before they say which.
+    /// What a state is worth to a player when everybody who is asked in this turn has answered as looks best to them: a
+    /// crop circle that takes figures home has not done so before everybody says which.
     fn value_in_the_end(&mut self, mut state: State, player: PlayerId) -> i32 {
         let turn = state.turn_number();
         for _ in 0..LONGEST {
@@ -417,16 +411,21 @@ impl Judge {
             if !is_asked(&state, turn) {
                 break;
             }
-            let mut best: Option<(i32, Action)> = None;
-            self.weigh_all(&state, asked, |action, value| {
-                if best.is_none_or(|(most, _)| value > most) {
-                    best = Some((value, action));
-                }
-            });
-            let Some((_, action)) = best else { break };
+            let Some(action) = self.best_answer(&state, asked) else { break };
             state.apply_listed(action);
         }
         lead(&self.values(&state), player.index(), self.game.players())
+    }
+
+    /// The answer that looks best to whoever is asked. Of equal ones the first counts.
+    fn best_answer(&mut self, state: &State, player: PlayerId) -> Option<Action> {
+        let mut best: Option<(i32, Action)> = None;
+        self.weigh_all(state, player, |action, value| {
+            if best.is_none_or(|(most, _)| value > most) {
+                best = Some((value, action));
+            }
+        });
+        best.map(|(_, action)| action)
     }
 
     /// Weighs every answer of one decision by carrying it out.
