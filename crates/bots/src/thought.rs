@@ -484,7 +484,7 @@ impl Seen {
             | ReturnCause::LeftAlone
             | ReturnCause::Message
             | ReturnCause::CropCircle
-            | ReturnCause::Seized => false,
+            | ReturnCause::Seized { .. } => false,
         };
         match (player == self.player, is_driven_off) {
             (true, true) => self.reasons.push(Reason::Loses { figure }),

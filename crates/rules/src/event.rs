@@ -17,7 +17,7 @@ use crate::geometry::{Pos, Rotation};
 use crate::modules::count::Quarter;
 use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
-use crate::player::PlayerId;
+use crate::player::{ByPlayer, PlayerId};
 use crate::tile::{CropCircle, Goods, TileId};
 
 /// Something that happened.
@@ -76,6 +76,8 @@ pub enum Event {
         player: PlayerId,
         /// The space.
         space: u8,
+        /// For whom it lies in wait: whose markers stand there.
+        victims: ByPlayer<bool>,
     },
     /// A robber moved along with the marker of a robbing player (ROB-10).
     RobberFollowed {
@@ -271,6 +273,8 @@ pub enum Event {
         owner: PlayerId,
         /// Which.
         figure: FigureKind,
+        /// Where the tower stands that took it.
+        at: Pos,
     },
     /// A captive went back to its owner (TOWER-26, TOWER-29).
     Freed {

@@ -247,7 +247,7 @@ fn told(before: &State, event: Event) -> Option<Consequence> {
             ReturnCause::Eaten => leaves(player, figure, Fate::Eaten),
             ReturnCause::Princess => leaves(player, figure, Fate::SentAway),
             // A captive is told of by itself.
-            ReturnCause::Seized if figure.is_meeple() && before.actor() != Actor::Player(player) => None,
+            ReturnCause::Seized { .. } if figure.is_meeple() && before.actor() != Actor::Player(player) => None,
             ReturnCause::Scored
             | ReturnCause::Recalled
             | ReturnCause::AfterPig
@@ -256,9 +256,9 @@ fn told(before: &State, event: Event) -> Option<Consequence> {
             | ReturnCause::CropCircle
             | ReturnCause::Plague
             | ReturnCause::Challenge
-            | ReturnCause::Seized => leaves(player, figure, Fate::Home),
+            | ReturnCause::Seized { .. } => leaves(player, figure, Fate::Home),
         },
-        Event::Captured { captor, owner, figure } => leaves(owner, figure, Fate::Captive { by: captor }),
+        Event::Captured { captor, owner, figure, .. } => leaves(owner, figure, Fate::Captive { by: captor }),
         Event::Freed { owner, figure, .. } => leaves(owner, figure, Fate::Freed),
         Event::Uncrowned { player, figure, .. } => leaves(player, figure, Fate::Home),
         Event::RobberReturned { player } => leaves(player, FigureKind::Robber, Fate::Home),

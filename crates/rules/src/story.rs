@@ -69,7 +69,7 @@ pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String
         Event::ChallengeLost { spot } => format!("The {} loses the challenge", place(state, spot)),
         Event::DragonMoved { pos, player: None } => format!("The dragon comes to {pos}"),
         Event::FloorPut { pos, height, .. } => format!("The tower at {pos} has {height} floor{}", plural(height)),
-        Event::Captured { captor, owner, figure } => {
+        Event::Captured { captor, owner, figure, .. } => {
             format!("{} holds the {} of {}", name(captor), figure.word(), name(owner))
         }
         Event::Ransomed { player, captor, .. } => format!("{} pays {RANSOM} points to {}", name(player), name(captor)),
@@ -116,7 +116,7 @@ fn returned(why: ReturnCause, place: &str) -> String {
         ReturnCause::Challenge => format!("loses the challenge and returns from the {place}"),
         ReturnCause::Eaten => format!("is eaten by the dragon, on the {place}"),
         ReturnCause::Princess => format!("is sent away by the princess, from the {place}"),
-        ReturnCause::Seized => format!("is taken by a tower, from the {place}"),
+        ReturnCause::Seized { .. } => format!("is taken by a tower, from the {place}"),
     }
 }
 
@@ -133,7 +133,7 @@ pub fn award_sentence(award: &Award, names: &[String]) -> String {
         Source::Goods(goods) => format!("Most {} at the end", goods.word()),
         Source::Gold => "Gold at the end".to_owned(),
         Source::Gingerbread => "Gingerbread man".to_owned(),
-        Source::Fairy | Source::FairyAtEnd => "Fairy".to_owned(),
+        Source::Greeting(_) | Source::Fairy | Source::FairyAtEnd => "Fairy".to_owned(),
         Source::Wheel(sector) => format!("Wheel, {}", sector.word()),
         Source::Crown(sector) => format!("Crown of {}", sector.word()),
     };

@@ -4,8 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Decision, Event, Feature, Game, IllegalAction, Module, ModuleSet, Options, PlayerId,
-    Source, Spot, State, catalogue, notation,
+    Action, Actor, Award, Base, Decision, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module,
+    ModuleSet, Options, PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
 };
 
 mod happenings;
@@ -13,7 +13,7 @@ mod happenings;
 use self::happenings::{cause, happening};
 use crate::fairness::Seed;
 use crate::stored::GameSetup;
-use crate::wire::{AwardSource, AwardView, Cell, FigureView, ItemView, LogEntry, Word};
+use crate::wire::{AwardSource, AwardView, Cell, DeployedView, FigureView, ItemView, LogEntry, ReturnedView, Word};
 use crate::words::{AwardTime, HalvedBy, PieceName};
 
 /// A game in progress with its past.
@@ -191,12 +191,23 @@ impl Table {
                 entry.tile = Some(tile_name(catalogue::tile(tile)));
                 entry.at = Some(cell(pos));
             }
-            Event::Deployed { player, figure, spot, .. } => {
-                self.entry(turn, seat).deployed.push(figure_view(player, figure.into(), spot));
+            Event::Deployed { player, figure, spot, how } => {
+                let figure = figure_view(player, figure.into(), spot);
+                let entry = self.entry(turn, seat);
+                let from = match how {
+                    // The machine is on the tile just laid.
+                    Deployment::Flight => entry.at,
+                    Deployment::OnTile
+                    | Deployment::Portal
+                    | Deployment::Companion
+                    | Deployment::CropCircle
+                    | Deployment::Carcassonne => None,
+                };
+                entry.deployed.push(DeployedView { figure, how: how.into(), from });
             }
             Event::Returned { player, figure, spot, why } => {
                 let entry = self.entry(turn, seat);
-                entry.returned.push(figure_view(player, figure.into(), spot));
+                entry.returned.push(returned_view(player, figure, spot, why));
                 entry.happened.extend(cause(why, player, figure, seat));
             }
             Event::LeftTower { player, figure, why, .. } => {
@@ -228,7 +239,7 @@ fn award_view(award: &Award, game: &Game) -> AwardView {
         points: award.points(),
         items: item_views(&award.value),
         halved: award.value.halving().map(HalvedBy::from),
-        at: award.spot.map(|spot| cell(spot.pos)),
+        at: award.at().map(cell),
         segment: award.spot.map(|spot| spot.segment),
         rules: award.rules(game.options().modules),
     }
@@ -252,7 +263,7 @@ pub fn award_source(source: Source) -> AwardSource {
         Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
         Source::Gold => AwardSource::Gold,
         Source::Gingerbread => AwardSource::Gingerbread,
-        Source::Fairy | Source::FairyAtEnd => AwardSource::Fairy,
+        Source::Greeting(_) | Source::Fairy | Source::FairyAtEnd => AwardSource::Fairy,
         Source::Wheel(sector) => AwardSource::Wheel { sector: sector.into() },
         Source::Crown(sector) => AwardSource::Crown { sector: sector.into() },
     }
@@ -282,6 +293,25 @@ fn chance_name(state: &State, action: Action) -> String {
 
 fn figure_view(player: PlayerId, figure: PieceName, spot: Spot) -> FigureView {
     FigureView { seat: Some(seat_of(player)), figure, at: cell(spot.pos), segment: spot.segment, draft: false }
+}
+
+fn returned_view(player: PlayerId, figure: FigureKind, spot: Spot, why: ReturnCause) -> ReturnedView {
+    let (to, tower) = match why {
+        // A companion that comes with a meeple goes home.
+        ReturnCause::Seized { by, tower } if figure.is_meeple() => (by, Some(cell(tower))),
+        ReturnCause::Seized { .. }
+        | ReturnCause::Scored
+        | ReturnCause::Recalled
+        | ReturnCause::AfterPig
+        | ReturnCause::LeftAlone
+        | ReturnCause::Message
+        | ReturnCause::CropCircle
+        | ReturnCause::Plague
+        | ReturnCause::Challenge
+        | ReturnCause::Eaten
+        | ReturnCause::Princess => (player, None),
+    };
+    ReturnedView { figure: figure_view(player, figure.into(), spot), why: why.into(), to: seat_of(to), tower }
 }
 
 /// A seat as a number.
@@ -314,6 +344,7 @@ pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
 mod tests {
     use super::*;
     use crate::wire::Happening;
+    use crate::words::{DeploymentName, ReturnName};
 
     fn play(seed: &Seed) -> Table {
         play_with(seed, Options::new(Base::V3, 2).with(Module::River).with(Module::Abbot))
@@ -358,6 +389,62 @@ mod tests {
             check_log(&play_with(&Seed([seed; 32]), with(Base::Wheel, &wheel)));
             check_log(&play_with(&Seed([seed; 32]), with(Base::Winter, &winter)));
         }
+    }
+
+    /// Who is captured goes to the captor by the tower, whoever flew comes from the machine, and the fairy greets on a tile:
+    /// the log says so, and nobody needs to put it together.
+    #[test]
+    fn figures_in_the_log_say_whence_they_come_and_where_they_go() {
+        let modules = [Module::Tower, Module::Dragon, Module::Flying, Module::Builder, Module::Robbers];
+        let options = modules.iter().fold(Options::new(Base::Classic, 3), |all, &one| all.with(one));
+        let [mut captives, mut own, mut flights, mut greetings, mut waits] = [0; 5];
+        for number in 0..12 {
+            let seed = Seed([number; 32]);
+            let mut table = Table::new(Game::new(options).unwrap());
+            table.draw(&seed);
+            while let Some(action) = table.state.choose(|count| (u32::from(number) * 7 + table.count()) % count) {
+                table.apply(action).unwrap();
+                table.draw(&seed);
+            }
+            for entry in &table.log {
+                for ReturnedView { figure, why, to, tower } in &entry.returned {
+                    let (Some(owner), Some(at)) = (figure.seat, *tower) else {
+                        assert_eq!(Some(*to), figure.seat, "only who is seized goes elsewhere");
+                        continue;
+                    };
+                    assert_eq!(*why, ReturnName::Seized);
+                    let told = if *to == owner {
+                        own += 1;
+                        Happening::CapturedOwn { seat: owner, figure: figure.figure, at }
+                    } else {
+                        captives += 1;
+                        Happening::Captured { seat: *to, other: owner, figure: figure.figure, at }
+                    };
+                    assert!(entry.happened.contains(&told), "{told:?} in {:?}", entry.happened);
+                }
+                for DeployedView { figure, how, from } in &entry.deployed {
+                    let landed = |it: &Happening| matches!(it, Happening::Rolled { at, .. } if *at == figure.at);
+                    assert_eq!(*from, entry.at.filter(|_| *how == DeploymentName::Flight));
+                    assert_eq!(from.is_some(), entry.happened.iter().any(landed), "{:?}", entry.happened);
+                    flights += usize::from(from.is_some());
+                }
+                let greets = |award: &&AwardView| award.source == AwardSource::Fairy && award.points == 1;
+                for award in entry.awards.iter().filter(greets) {
+                    assert!(award.at.is_some() && award.segment.is_none(), "{award:?}");
+                    greetings += 1;
+                }
+                for it in &entry.happened {
+                    if let Happening::RobberPut { seat, victims, .. } = it {
+                        assert!(!victims.is_empty() && !victims.contains(seat), "{it:?}");
+                        waits += 1;
+                    }
+                }
+            }
+        }
+        assert!(
+            [captives, own, flights, greetings, waits].iter().all(|&met| met > 0),
+            "{captives} captives, {own} own, {flights} flights, {greetings} greetings, {waits} robbers"
+        );
     }
 
     fn check_log(table: &Table) {

@@ -25,7 +25,7 @@ pub use games::{
     DrawView, Draws, FigureCount, GameSummary, GameView, OverdueView, SeatSummary, SeatView, ShareView, Status,
     TileCount, TimeIsUp, TokenCount,
 };
-pub use log::{AwardSource, AwardView, ChatLine, Happening, ItemView, LogEntry};
+pub use log::{AwardSource, AwardView, ChatLine, DeployedView, Happening, ItemView, LogEntry, ReturnedView};
 pub use offers::{
     Clock, CreateGame, Created, First, Offer, OfferBox, OfferItem, SeatLink, SeatOffer, SeatPlan, SegmentArt, TakeSeat,
     TileArt, Who,

@@ -7,8 +7,8 @@
 
 use bastide_art::PieceKind as Piece;
 use bastide_rules::{
-    Counted, CropAction, CropCircle, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker, Quarter, Sector,
-    Side, Symbol, When,
+    Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
+    Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
 use serde::Serialize;
 
@@ -63,6 +63,12 @@ words! {
     HalvedBy of Halved { Witch, Robber }
     /// When points were given.
     AwardTime of When { Completed, Recalled, Turn, Final }
+    /// How a figure came to a segment.
+    DeploymentName of Deployment { OnTile, Portal, Flight, Companion, CropCircle, Carcassonne }
+    /// Why a figure left.
+    ReturnName of ReturnCause {
+        Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, Seized,
+    }
     /// What is counted for points.
     CountedName of Counted {
         Tiles, Shields, Cities, HerdCities, PigCities,

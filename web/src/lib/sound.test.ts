@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Newsroom } from "./game/news";
-import { award, entry, view } from "./game/sample";
+import { award, came, entry, view } from "./game/sample";
 import { soundsOf } from "./sound";
 
 function news(...log: ReturnType<typeof entry>[]) {
@@ -12,7 +12,7 @@ const figure = { seat: 0, figure: "meeple" as const, at: [0, 1] as [number, numb
 
 describe("sounds", () => {
   it("follow the turn, each once", () => {
-    const turn = entry(1, { at: [0, 1], deployed: [figure], awards: [award(3), award(4)] });
+    const turn = entry(1, { at: [0, 1], deployed: [came(figure)], awards: [award(3), award(4)] });
     expect(soundsOf(news(turn, entry(2, { at: [0, 2] })), true, false)).toEqual(["tile", "figure", "points", "turn"]);
   });
 

@@ -14,7 +14,7 @@ export type AwardView = { seat: number, when: AwardTime, points: number, items: 
  */
 halved: HalvedBy | null, 
 /**
- * A segment of the region, if it is for one.
+ * The tile, and a segment of the region, if it is for one; the fairy greets on a tile.
  */
 at: [number, number] | null, segment: number | null, 
 /**

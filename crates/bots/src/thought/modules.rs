@@ -9,7 +9,7 @@ impl Seen {
     pub(super) fn hear(&mut self, event: Event) {
         let own = self.player;
         match event {
-            Event::Captured { captor, owner, figure } if captor == own && owner != own => {
+            Event::Captured { captor, owner, figure, .. } if captor == own && owner != own => {
                 self.reasons.push(Reason::Captures { player: owner, figure });
             }
             Event::Freed { captor, owner, figure, .. } if owner == own => {
@@ -22,7 +22,7 @@ impl Seen {
             Event::IngotsTaken { player, count, .. } if player == own => self.ingots += count,
             Event::GoodsTaken { player, count, .. } if player == own => self.goods += count,
             Event::IngotPut { pos } => self.heaps.push(pos),
-            Event::RobberPut { player, space } if player == own => self.robber = Some(space),
+            Event::RobberPut { player, space, .. } if player == own => self.robber = Some(space),
             _ => {}
         }
     }

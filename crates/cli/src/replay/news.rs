@@ -38,7 +38,7 @@ enum News {
     ChallengeBegan { tile: [i16; 2], segment: String },
     ChallengeLost { tile: [i16; 2], segment: String },
     DragonCame { tile: [i16; 2] },
-    Captured { player: String, of: String, figure: &'static str },
+    Captured { player: String, of: String, figure: &'static str, tile: [i16; 2] },
     Ransomed { player: String, to: String, points: i32 },
     Freed { player: String, of: String, figure: &'static str, why: &'static str },
 }
@@ -76,8 +76,8 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::ChallengeBegan { spot, .. } => News::ChallengeBegan { tile: cell(spot.pos), segment: segment(spot) },
         Event::ChallengeLost { spot } => News::ChallengeLost { tile: cell(spot.pos), segment: segment(spot) },
         Event::DragonMoved { pos, player: None } => News::DragonCame { tile: cell(pos) },
-        Event::Captured { captor, owner, figure } => {
-            News::Captured { player: name(captor), of: name(owner), figure: figure.word() }
+        Event::Captured { captor, owner, figure, at } => {
+            News::Captured { player: name(captor), of: name(owner), figure: figure.word(), tile: cell(at) }
         }
         Event::Ransomed { player, captor, .. } => {
             News::Ransomed { player: name(player), to: name(captor), points: RANSOM }

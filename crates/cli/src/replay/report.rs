@@ -276,6 +276,7 @@ impl Report {
             | Source::Robber
             | Source::Gold
             | Source::Gingerbread
+            | Source::Greeting(_)
             | Source::Fairy
             | Source::FairyAtEnd => None,
         }
@@ -284,7 +285,7 @@ impl Report {
 
 /// The tiles that were counted or belong to the scored region.
 fn tiles(award: &Award, state: &State) -> Vec<[i16; 2]> {
-    let Some(spot) = award.spot else { return Vec::new() };
+    let Some(spot) = award.spot else { return award.at().into_iter().map(cell).collect() };
     let pos = spot.pos;
     if award.source.feature().is_some_and(Feature::is_monastic) {
         let around = pos.around().into_iter().filter(|&beside| state.tile_at(beside).is_some());

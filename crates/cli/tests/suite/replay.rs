@@ -217,7 +217,7 @@ fn json_has_the_news_of_the_text() {
     has("gold", "ingots-taken", &["turn", "player", "count", "tile", "segment"]);
     has("big-box", "goods-taken", &["turn", "player", "goods", "count"]);
     has("magic", "magic-aside", &["turn", "figure"]);
-    has("tower", "captured", &["turn", "player", "of", "figure"]);
+    has("tower", "captured", &["turn", "player", "of", "figure", "tile"]);
     has("wheel", "pig-moved", &["turn", "sector", "steps"]);
 }
 

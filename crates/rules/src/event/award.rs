@@ -2,6 +2,7 @@
 
 use super::value::{Counted, Halved, Value};
 use crate::action::Spot;
+use crate::geometry::Pos;
 use crate::module::{Module, ModuleSet};
 use crate::modules::messages::Message;
 use crate::modules::wheel::Sector;
@@ -22,6 +23,15 @@ pub struct Award {
 }
 
 impl Award {
+    /// The tile that the points are for, if there is one.
+    pub const fn at(&self) -> Option<Pos> {
+        match (self.spot, self.source) {
+            (Some(spot), _) => Some(spot.pos),
+            (None, Source::Greeting(at)) => Some(at),
+            (None, _) => None,
+        }
+    }
+
     /// The points.
     pub const fn points(&self) -> i32 {
         self.value.points()
@@ -60,7 +70,7 @@ impl Award {
             Source::Goods(_) => "TRADE-6",
             Source::Gold => "GOLD-15",
             Source::Gingerbread => "GINGER-8",
-            Source::Fairy if self.value.points() == 1 => "DRAGON-46",
+            Source::Greeting(_) => "DRAGON-46",
             Source::Fairy => "DRAGON-48",
             Source::FairyAtEnd => "DRAGON-D16",
             Source::Wheel(Sector::Fortune) => "WHEEL-21",
@@ -116,7 +126,9 @@ pub enum Source {
     Gold,
     /// The knights in the city of the gingerbread man (GINGER-8).
     Gingerbread,
-    /// The fairy: at the start of a turn (DRAGON-46) or with a scored feature (DRAGON-48).
+    /// The fairy at the start of a turn, on this tile (DRAGON-46).
+    Greeting(Pos),
+    /// The fairy with a scored feature (DRAGON-48).
     Fairy,
     /// The fairy with a feature of the final scoring (DRAGON-D16).
     FairyAtEnd,
@@ -163,6 +175,7 @@ impl Source {
             | Source::Robber
             | Source::Goods(_)
             | Source::Gold
+            | Source::Greeting(_)
             | Source::Fairy
             | Source::FairyAtEnd
             | Source::Wheel(_)
@@ -185,6 +198,7 @@ impl Source {
             | Source::Robbery(_)
             | Source::Message(_)
             | Source::Gingerbread
+            | Source::Greeting(_)
             | Source::Fairy
             | Source::Wheel(_)
             | Source::Crown(_) => When::Turn,
@@ -202,7 +216,7 @@ impl Source {
             Source::Goods(_) => "goods",
             Source::Gold => "gold",
             Source::Gingerbread => "gingerbread",
-            Source::Fairy | Source::FairyAtEnd => "fairy",
+            Source::Greeting(_) | Source::Fairy | Source::FairyAtEnd => "fairy",
             Source::Wheel(_) => "wheel",
             Source::Crown(_) => "crown",
         }

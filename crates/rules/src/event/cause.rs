@@ -1,5 +1,8 @@
 //! Why a figure came to where it stands, and why it left.
 
+use crate::geometry::Pos;
+use crate::player::PlayerId;
+
 /// How a figure came to a segment.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deployment {
@@ -54,8 +57,14 @@ pub enum ReturnCause {
     Eaten,
     /// The princess sent it away (DRAGON-32).
     Princess,
-    /// A tower took it: a captive, unless it is the captor's own (TOWER-18, TOWER-19).
-    Seized,
+    /// A tower took it: a captive, unless it is the captor's own (TOWER-18, TOWER-19). A companion that comes with it goes
+    /// back to its owner.
+    Seized {
+        /// Who captures.
+        by: PlayerId,
+        /// Where the tower stands.
+        tower: Pos,
+    },
 }
 
 impl ReturnCause {
@@ -72,7 +81,7 @@ impl ReturnCause {
             ReturnCause::Challenge => "challenge",
             ReturnCause::Eaten => "eaten",
             ReturnCause::Princess => "princess",
-            ReturnCause::Seized => "seized",
+            ReturnCause::Seized { .. } => "seized",
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::decision::{Actor, Decision};
 use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
 use crate::modules::count::Quarter;
-use crate::modules::{crop, tower, wheel};
+use crate::modules::{crop, robbers, tower, wheel};
 use crate::player::PlayerId;
 use crate::state::State;
 
@@ -25,10 +25,8 @@ pub(super) fn follows(before: &State, after: &State, action: Action) -> Vec<Cons
             leads(before, after, spot)
         }
         Action::Robber(space) => {
-            let stands = |&player: &PlayerId| {
-                player != asked && before.markers().iter().any(|&marker| before.marker_space(player, marker) == space)
-            };
-            before.game.seats().filter(stands).map(|player| Consequence::Robs { player }).collect()
+            let robbed = before.game.seats().filter(|&player| robbers::waits_for(before, asked, space, player));
+            robbed.map(|player| Consequence::Robs { player }).collect()
         }
         Action::Floor(_) => in_reach(after),
         Action::Crown { sector, .. } => {

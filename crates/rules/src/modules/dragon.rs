@@ -286,12 +286,14 @@ impl Effect for Greeting {
     fn happen<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
         let is_by_builder = std::mem::take(&mut state.turn.is_by_builder);
         let player = state.turn.active;
-        let tile = state.dragon.fairy.and_then(|pos| state.board.tile_at(pos));
-        let is_beside = tile.is_some_and(|tile| has_meeple_on(state, player, tile));
-        if is_beside && !is_by_builder && state.is_tile_left() {
+        let is_beside = |pos: &Pos| state.board.tile_at(*pos).is_some_and(|tile| has_meeple_on(state, player, tile));
+        if let Some(pos) = state.dragon.fairy.filter(is_beside)
+            && !is_by_builder
+            && state.is_tile_left()
+        {
             let value = Value::of(Item { what: Counted::Fairies, count: 1, each: 1 });
             sink.event(Event::TurnBegan { turn: state.turn.number, player });
-            state.give(Award { player, source: Source::Fairy, spot: None, value }, sink);
+            state.give(Award { player, source: Source::Greeting(pos), spot: None, value }, sink);
         }
         Next::On
     }

@@ -88,6 +88,11 @@ fn spaces(state: &State, player: PlayerId) -> u64 {
     }
 }
 
+/// Whether a player's robber lies in wait for another one on a space: one of that player's markers stands there (ROB-7).
+pub(crate) fn waits_for(state: &State, player: PlayerId, space: u8, other: PlayerId) -> bool {
+    player != other && state.markers().iter().any(|&marker| state.marker_space(other, marker) == space)
+}
+
 fn check_space(state: &State, player: PlayerId, space: u8) -> Result<(), Refusal> {
     if state.robbers.on[player] == Some(space) {
         return Err(Refusal::RobberSame);
@@ -142,7 +147,13 @@ impl Question for Sack {
             state.robbers.putting.finish(player);
             if let Action::Robber(space) = action {
                 restore(state, player, space);
-                sink.event(Event::RobberPut { player, space });
+                if S::LISTENS {
+                    let mut victims = ByPlayer::default();
+                    for other in state.game.seats() {
+                        victims[other] = waits_for(state, player, space, other);
+                    }
+                    sink.event(Event::RobberPut { player, space, victims });
+                }
             }
         }
         Next::Again

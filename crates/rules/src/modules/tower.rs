@@ -463,8 +463,11 @@ impl Question for Capture {
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Seize { piece, spot } = action {
             let (owner, kind) = (piece.owner(), piece.kind());
-            state.return_figure(owner, kind, spot, piece.is_bound(), ReturnCause::Seized, sink);
-            imprison(state, owner, kind, sink);
+            if let Some(tower) = state.capturing() {
+                let why = ReturnCause::Seized { by: state.turn.active, tower };
+                state.return_figure(owner, kind, spot, piece.is_bound(), why, sink);
+                imprison(state, owner, kind, tower, sink);
+            }
             Next::On
         } else if let Action::SeizeGuard(pos) = action {
             seize_guard(state, pos, sink);
@@ -478,7 +481,7 @@ impl Question for Capture {
 
 /// A meeple that has just gone back to its owner's supply becomes a captive, unless it is the
 /// captor's own (TOWER-18, TOWER-19). An exchange follows at once (TOWER-26).
-fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, sink: &mut S) {
+fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, at: Pos, sink: &mut S) {
     let captor = state.turn.active;
     state.towers.capturing = None;
     let Some(index) = kind_index(kind) else { return };
@@ -488,7 +491,7 @@ fn imprison<S: EventSink>(state: &mut State, owner: PlayerId, kind: FigureKind, 
     }
     state.figures.spend(owner, kind);
     state.towers.prison[captor][owner][index] += 1;
-    sink.event(Event::Captured { captor, owner, figure: kind });
+    sink.event(Event::Captured { captor, owner, figure: kind, at });
     let held = state.towers.prison[owner][captor];
     if held.iter().any(|&count| count > 0) {
         // The one just captured goes back; its captor chooses among the own captives (TOWER-D5).
@@ -516,9 +519,11 @@ fn free<S: EventSink>(
 /// Takes the meeple of a tower as a captive.
 fn seize_guard<S: EventSink>(state: &mut State, pos: Pos, sink: &mut S) {
     let tile = state.board.tile_at(pos);
-    if let Some((tile, Owned { owner, kind })) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?))) {
-        state.clear_tower(tile, ReturnCause::Seized, sink);
-        imprison(state, owner, kind, sink);
+    if let Some((tile, Owned { owner, kind })) = tile.and_then(|tile| Some((tile, state.tower_guard(tile)?)))
+        && let Some(tower) = state.capturing()
+    {
+        state.clear_tower(tile, ReturnCause::Seized { by: state.turn.active, tower }, sink);
+        imprison(state, owner, kind, tower, sink);
     }
 }
 

@@ -55,8 +55,8 @@ impl SlowGame {
     /// DRAGON-46, DRAGON-D13, DRAGON-D15.
     pub(super) fn score_fairy_at_start(&mut self) {
         let player = self.active_player();
-        if self.wild.fairy.is_some_and(|pos| self.meeples_on_tile(pos).contains(&player)) {
-            self.score_in_turn(player, Source::Fairy, 1, Vec::new());
+        if let Some(pos) = self.wild.fairy.filter(|&pos| self.meeples_on_tile(pos).contains(&player)) {
+            self.score_in_turn(player, Source::Greeting(pos), 1, Vec::new());
         }
     }
 

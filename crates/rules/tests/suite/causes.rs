@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use bastide_rules::{Action, Decision, Deployment, Event, Game, ReturnCause, State};
+use bastide_rules::{Action, Actor, Decision, Deployment, Event, Game, PlayerId, Pos, ReturnCause, Source, State};
 
 use crate::kit::{self, Manner, Rng};
 
@@ -20,11 +20,13 @@ fn how(decision: Decision, action: Action) -> Option<Deployment> {
 }
 
 /// Why the figure that an answer names goes back.
-fn why(decision: Decision, action: Action) -> Option<ReturnCause> {
+fn why(decision: Decision, action: Action, capturing: Option<Pos>) -> Option<ReturnCause> {
     match (decision, action) {
         (Decision::Deploy { .. }, Action::RecallAbbot) => Some(ReturnCause::Recalled),
         (Decision::Deploy { .. }, Action::Seize { .. }) => Some(ReturnCause::Princess),
-        (Decision::Capture { .. }, Action::Seize { .. } | Action::SeizeGuard(_)) => Some(ReturnCause::Seized),
+        (Decision::Capture { player }, Action::Seize { .. } | Action::SeizeGuard(_)) => {
+            Some(ReturnCause::Seized { by: player, tower: capturing.unwrap() })
+        }
         (_, Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)) => Some(match decision {
             Decision::Plague { .. } => ReturnCause::Plague,
             Decision::CropReturn { .. } => ReturnCause::CropCircle,
@@ -37,14 +39,31 @@ fn why(decision: Decision, action: Action) -> Option<ReturnCause> {
 }
 
 /// What happened by one answer: the first figure that comes or goes does so as the answer says, and every other one for a
-/// reason that needs no answer.
-fn check(decision: Decision, action: Action, events: &[Event], state: &State) -> (Vec<ReturnCause>, Vec<Deployment>) {
+/// reason that needs no answer. Who captures does so from the tower that was built, robbers wait for markers that stand
+/// there, and the fairy greets where she is.
+fn check(before: &State, action: Action, events: &[Event], state: &State) -> (Vec<ReturnCause>, Vec<Deployment>) {
+    let (decision, capturing) = (before.decision(), before.capturing());
     let (mut causes, mut manners) = (Vec::new(), Vec::new());
     let mut eaten_at = None;
     let mut lost = None;
+    let mut greetings = 0;
     for event in events {
         match *event {
             Event::Deployed { how, .. } => manners.push(how),
+            Event::Captured { captor, at, .. } => {
+                assert_eq!((Actor::Player(captor), Some(at)), (before.actor(), capturing));
+            }
+            Event::RobberPut { player, space, victims } => {
+                for other in PlayerId::seats(state.game().players()).filter(|&other| other != player) {
+                    let mut spaces = before.markers().iter().map(|&marker| before.marker_space(other, marker));
+                    assert_eq!(victims[other], spaces.any(|stands| stands == space), "{events:?}");
+                }
+                assert!(!victims[player], "{events:?}");
+            }
+            Event::Scored(award) if matches!(award.source, Source::Greeting(_)) => {
+                assert_eq!((award.at(), award.spot), (state.fairy(), None));
+                greetings += 1;
+            }
             Event::DragonMoved { pos, player: Some(_) } => eaten_at = Some(pos),
             Event::ChallengeLost { spot } => lost = Some(spot),
             Event::Returned { why, spot, .. } => {
@@ -63,7 +82,8 @@ fn check(decision: Decision, action: Action, events: &[Event], state: &State) ->
         }
     }
     assert_eq!(manners, how(decision, action).into_iter().collect::<Vec<_>>(), "{action:?} in {decision:?}");
-    let named = why(decision, action);
+    assert!(greetings <= 1, "{events:?}");
+    let named = why(decision, action, capturing);
     assert!(named.is_none() || causes.first() == named.as_ref(), "{action:?} in {decision:?}: {events:?}");
     let needs_no_answer = [ReturnCause::Scored, ReturnCause::LeftAlone, ReturnCause::Eaten, ReturnCause::Challenge];
     let is_fit = |cause: &ReturnCause| needs_no_answer.contains(cause) || Some(*cause) == named;
@@ -80,11 +100,11 @@ fn causes_fit_the_answers() {
         let manner = Manner::of_box_game(number);
         let mut state = State::new(Game::new(kit::boxes::options_of(number)).unwrap());
         while !state.is_over() {
-            let decision = state.decision();
+            let before = state.clone();
             let action = manner.choose(&state, &state.legal_actions(), &mut rng);
             let mut events = Vec::new();
             state.apply_with(action, &mut events).unwrap();
-            let (some, others) = check(decision, action, &events, &state);
+            let (some, others) = check(&before, action, &events, &state);
             causes.extend(some.into_iter().map(ReturnCause::word));
             manners.extend(others.into_iter().map(Deployment::word));
         }

@@ -31,7 +31,7 @@ fn on_the_track(events: &[Event]) -> Vec<String> {
             Event::MarkerMoved { player, points, space, .. } => Some(format!("{} +{points} to {space}", name(player))),
             Event::RobberFollowed { player, space } => Some(format!("robber {} follows to {space}", name(player))),
             Event::RobberReturned { player } => Some(format!("robber {} home", name(player))),
-            Event::RobberPut { player, space } => Some(format!("robber {} on {space}", name(player))),
+            Event::RobberPut { player, space, .. } => Some(format!("robber {} on {space}", name(player))),
             _ => None,
         })
         .collect()

@@ -402,7 +402,7 @@ fn a_meeple_on_a_tower_can_be_captured() {
     play(&mut state, "U | 1,0 r1 | floor@0,1");
     assert_eq!(legal(&state), "pass | seize:tower@1,1");
     let events = play(&mut state, "seize:tower@1,1");
-    assert!(events.contains(&Event::Captured { captor: seat(1), owner: seat(2), figure: MEEPLE }));
+    assert!(events.contains(&Event::Captured { captor: seat(1), owner: seat(2), figure: MEEPLE, at: Pos::new(0, 1) }));
     assert_eq!((held(&state, 1, 2, MEEPLE), supply(&state, 2, MEEPLE)), (1, 6));
     assert_eq!(tower(&state, 1, 1), Tower { pos: Pos::new(1, 1), height: 2, is_finished: true, guard: None });
     assert_eq!(floors(&state), [3, 4]);
@@ -620,7 +620,7 @@ fn captives_are_exchanged_at_once() {
     let events = play(&mut state, "floor@0,1 | seize:2.large@1,1/monastery");
     let why = Release::Exchange;
     let freed = |captor, owner, figure| Event::Freed { captor: seat(captor), owner: seat(owner), figure, why };
-    let captured = Event::Captured { captor: seat(1), owner: seat(2), figure: LARGE };
+    let captured = Event::Captured { captor: seat(1), owner: seat(2), figure: LARGE, at: Pos::new(0, 1) };
     let exchange: Vec<_> =
         events.iter().filter(|event| matches!(event, Event::Freed { .. } | Event::Captured { .. })).collect();
     assert_eq!(exchange, [&captured, &freed(1, 2, LARGE), &freed(2, 1, MEEPLE)]);

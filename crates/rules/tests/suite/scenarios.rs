@@ -169,7 +169,7 @@ impl Played {
                 format!("returned {} {} {}", name(player), figure.word(), spot.pos)
             }
             Event::Scored(award) => format!("scored {} {} {}", name(&award.player), source_word(award), award.points()),
-            Event::RobberPut { player, space } => format!("robber {} {space}", name(player)),
+            Event::RobberPut { player, space, .. } => format!("robber {} {space}", name(player)),
             Event::RobberFollowed { player, space } => format!("followed {} {space}", name(player)),
             Event::RobberReturned { player } => format!("robber {} home", name(player)),
             Event::IngotPut { pos } => format!("ingot {pos}"),
@@ -195,7 +195,7 @@ impl Played {
             Event::FloorPut { player, pos, height } => format!("floor {} {pos} {height}", name(player)),
             Event::GuardPut { player, figure, pos } => format!("guard {} {} {pos}", name(player), figure.word()),
             Event::LeftTower { player, figure, pos, .. } => format!("left {} {} {pos}", name(player), figure.word()),
-            Event::Captured { captor, owner, figure } => {
+            Event::Captured { captor, owner, figure, .. } => {
                 format!("captured {} {} {}", name(captor), name(owner), figure.word())
             }
             Event::Freed { captor, owner, figure, .. } => {

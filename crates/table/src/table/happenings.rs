@@ -1,6 +1,6 @@
 //! What the log says of events that are neither a tile, a figure on the board nor points.
 
-use bastide_rules::{Event, FigureKind, PlayerId, RANSOM, ReturnCause};
+use bastide_rules::{Event, FigureKind, MAX_PLAYERS, PlayerId, RANSOM, ReturnCause};
 
 use super::{cell, seat_of};
 use crate::wire::Happening;
@@ -10,12 +10,14 @@ pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat
     let owner = seat_of(player);
     match why {
         // A builder or pig that comes with its meeple is not told of.
-        ReturnCause::Plague | ReturnCause::Princess | ReturnCause::Seized if !figure.is_meeple() => None,
+        ReturnCause::Plague | ReturnCause::Princess | ReturnCause::Seized { .. } if !figure.is_meeple() => None,
         ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: Some(figure.into()) }),
         ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
         ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
         // Whoever is not the captor's own becomes a captive, which is told by itself.
-        ReturnCause::Seized => (owner == seat).then(|| Happening::CapturedOwn { seat, figure: figure.into() }),
+        ReturnCause::Seized { by, tower } => {
+            (player == by).then(|| Happening::CapturedOwn { seat: owner, figure: figure.into(), at: cell(tower) })
+        }
         ReturnCause::Scored
         | ReturnCause::Recalled
         | ReturnCause::AfterPig
@@ -29,7 +31,10 @@ pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat
 /// What the log says of an event that is neither a tile, a figure on the board nor points.
 pub(super) fn happening(event: Event) -> Option<Happening> {
     Some(match event {
-        Event::RobberPut { player, space } => Happening::RobberPut { seat: seat_of(player), space },
+        Event::RobberPut { player, space, victims } => {
+            let robbed = PlayerId::seats(MAX_PLAYERS).filter(|&other| victims[other]).map(seat_of);
+            Happening::RobberPut { seat: seat_of(player), space, victims: robbed.collect() }
+        }
         Event::RobberFollowed { player, space } => Happening::RobberFollowed { seat: seat_of(player), space },
         Event::RobberReturned { player } => Happening::RobberReturned { seat: seat_of(player) },
         Event::IngotPut { pos } => Happening::IngotPut { at: cell(pos) },
@@ -92,8 +97,8 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
         Event::LeftTower { player, figure, pos, .. } => {
             Happening::TowerLeft { seat: seat_of(player), figure: figure.into(), at: cell(pos) }
         }
-        Event::Captured { captor, owner, figure } => {
-            Happening::Captured { seat: seat_of(captor), other: seat_of(owner), figure: figure.into() }
+        Event::Captured { captor, owner, figure, at } => {
+            Happening::Captured { seat: seat_of(captor), other: seat_of(owner), figure: figure.into(), at: cell(at) }
         }
         Event::Freed { captor, owner, figure, .. } => {
             Happening::Freed { seat: seat_of(owner), other: seat_of(captor), figure: figure.into() }

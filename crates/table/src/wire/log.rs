@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::{FigureView, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
-    AwardTime, CircleName, CountedName, CropChoice, GoodsName, HalvedBy, MagicName, MarkerName, PieceName, QuarterName,
-    SectorName,
+    AwardTime, CircleName, CountedName, CropChoice, DeploymentName, GoodsName, HalvedBy, MagicName, MarkerName,
+    PieceName, QuarterName, ReturnName, SectorName,
 };
 
 /// One turn, or the final scoring, in the log.
@@ -20,13 +20,37 @@ pub struct LogEntry {
     pub at: Option<[i16; 2]>,
     /// Drawn tiles that fitted nowhere.
     pub discarded: Vec<Word>,
-    pub deployed: Vec<FigureView>,
+    pub deployed: Vec<DeployedView>,
     pub awards: Vec<AwardView>,
-    pub returned: Vec<FigureView>,
+    pub returned: Vec<ReturnedView>,
     /// What else happened, in order.
     pub happened: Vec<Happening>,
     /// `word:seat`: resigned, timed-out, replaced-by-bot …
     pub notes: Vec<String>,
+}
+
+/// A figure that came to a segment.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct DeployedView {
+    #[serde(flatten)]
+    pub figure: FigureView,
+    pub how: DeploymentName,
+    /// The cell from which it flew, if it did.
+    pub from: Option<[i16; 2]>,
+}
+
+/// A figure that left a segment.
+#[derive(Serialize, TS, ToSchema, Clone, Debug)]
+#[ts(export)]
+pub struct ReturnedView {
+    #[serde(flatten)]
+    pub figure: FigureView,
+    pub why: ReturnName,
+    /// The seat to which it goes: its owner, or who holds it captive.
+    pub to: u8,
+    /// Where the tower stands that took it.
+    pub tower: Option<[i16; 2]>,
 }
 
 /// Something that happened that is neither a tile, a figure on the board nor points; the client has a sentence for each.
@@ -38,6 +62,8 @@ pub enum Happening {
     RobberPut {
         seat: u8,
         space: u8,
+        /// The seats whose markers stand there.
+        victims: Vec<u8>,
     },
     RobberFollowed {
         seat: u8,
@@ -179,14 +205,17 @@ pub enum Happening {
         figure: PieceName,
         at: [i16; 2],
     },
+    /// `at` is the place of the tower.
     Captured {
         seat: u8,
         other: u8,
         figure: PieceName,
+        at: [i16; 2],
     },
     CapturedOwn {
         seat: u8,
         figure: PieceName,
+        at: [i16; 2],
     },
     Freed {
         seat: u8,
@@ -226,7 +255,7 @@ pub struct AwardView {
     pub items: Vec<ItemView>,
     /// Why only half of the sum counts, rounded up.
     pub halved: Option<HalvedBy>,
-    /// A segment of the region, if it is for one.
+    /// The tile, and a segment of the region, if it is for one; the fairy greets on a tile.
     pub at: Option<[i16; 2]>,
     pub segment: Option<u8>,
     /// The rules that explain it, the general one first.

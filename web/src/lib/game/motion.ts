@@ -1,16 +1,16 @@
 // What moves on the board when somebody else has played: the tile comes from the player's hand, the figure steps onto it, what
 // was completed lights up, and figures go home. Modules have a motion of their own. Nothing waits for it: who is asked can
 // answer at once.
-import type { FigureView } from "../../wire/FigureView";
 import type { Happening } from "../../wire/Happening";
 import type { GameView } from "../../wire/GameView";
+import type { ReturnedView } from "../../wire/ReturnedView";
 import { key, same, type Cell } from "../board/geometry";
 import type { News } from "./news";
 
 type Spot = { at: Cell; segment: number };
 
 /** A figure that leaves, and the player to whom it goes: its owner, or the captor, by the way of the tower from which it was seized. */
-export type Leaving = FigureView & { to: number | null; tower: Cell | null };
+export type Leaving = ReturnedView;
 /** Something to be seen for a moment over a tile, or in the middle of the view if it belongs to none. */
 export type Show = { kind: "message" | "crop" | "robber" | "ingot" | "plague"; at: Cell | null; seat: number | null; /** To whom it goes. */ to: number | null };
 
@@ -43,26 +43,8 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
   const happened = news.flatMap((one) => (one.what === "happened" ? [{ ...one.happening, tile: one.entry.at, by: one.entry.seat }] : []));
   const tiles = news.flatMap((one): [string, number | null][] => (one.what === "placed" && !isDrafted(one.at) ? [[key(one.at), one.entry.seat]] : []));
 
-  // Who was rolled for comes flying from the tile of the machine; where it lands is told later than the roll.
-  const steps = news.flatMap(({ entry, ...one }): [string, Cell | null][] => {
-    if (one.what !== "deployed" || one.figure.draft) return [];
-    const flies = entry.happened.some((it) => it.what === "rolled" && it.figure === one.figure.figure && it.seat === one.figure.seat && same(it.at, one.figure.at));
-    return [[stepName(one.figure), flies ? entry.at : null]];
-  });
-
-  // A captive goes to its captor; each capture takes one figure, and the floor that was laid before is of its tower.
-  const captures = news.flatMap((one) => {
-    if (one.what !== "happened" || one.happening.what !== "captured") return [];
-    const built = one.entry.happened.findLast((it) => it.what === "tower-started" || it.what === "tower-raised");
-    return [{ ...one.happening, tower: built && "at" in built ? built.at : null }];
-  });
-  const leaving = news.flatMap((one): Leaving[] => {
-    if (one.what !== "returned") return [];
-    const i = captures.findIndex(({ other, figure }) => other === one.figure.seat && figure === one.figure.figure);
-    const [capture] = i < 0 ? [] : captures.splice(i, 1);
-    return [{ ...one.figure, to: capture?.seat ?? one.figure.seat, tower: capture?.tower ?? null }];
-  });
-
+  const steps = news.flatMap((one): [string, Cell | null][] => (one.what === "deployed" && !one.figure.draft ? [[stepName(one.figure), one.figure.from]] : []));
+  const leaving = news.flatMap((one) => (one.what === "returned" ? [one.figure] : []));
   const scored = news.flatMap((one) => {
     if (one.what !== "award" || !one.award.points || !one.award.at || one.award.segment === null) return [];
     return [{ at: one.award.at, segment: one.award.segment, colour: view.seats[one.award.seat]?.colour ?? "red" }];
@@ -74,8 +56,8 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
       case "crop-chosen":
         return [{ kind: "crop", at: one.tile, seat: one.seat, to: null }];
       case "robber-put":
-        // It lies in wait for whose marker stands there.
-        return [{ kind: "robber", at: one.tile, seat: one.seat, to: view.track?.markers.find(({ seat, space }) => seat !== one.seat && space === one.space)?.seat ?? null }];
+        // Several may stand there; it goes to the first.
+        return [{ kind: "robber", at: one.tile, seat: one.seat, to: one.victims[0] ?? null }];
       case "ingots-taken":
         return [{ kind: "ingot", at: one.at, seat: one.seat, to: one.seat }];
       case "plague":

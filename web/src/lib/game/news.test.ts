@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { Newsroom } from "./news";
-import { award, entry, view } from "./sample";
+import { award, came, entry, view, went } from "./sample";
 
 const figure = { seat: 1, figure: "meeple" as const, at: [0, 1] as [number, number], segment: 0, draft: false };
 const drawn = entry(1, { seat: 1, tile: "base-classic/A" });
-const done = entry(1, { ...drawn, at: [0, 1], deployed: [figure], happened: [{ what: "rolled", seat: 0, figure: "meeple", number: 2, at: [0, 1] }], awards: [award(4)], returned: [figure] });
+const done = entry(1, { ...drawn, at: [0, 1], deployed: [came(figure)], happened: [{ what: "rolled", seat: 0, figure: "meeple", number: 2, at: [0, 1] }], awards: [award(4)], returned: [went(figure)] });
 const whats = (room: Newsroom, ...log: ReturnType<typeof entry>[]) => room.read(view({ log })).map(({ what }) => what);
 
 describe("news", () => {

@@ -1,17 +1,19 @@
 // What is new in the log since the last look, in the order in which it happened. Told once: to eyes, ears and readers alike.
 import type { AwardView } from "../../wire/AwardView";
+import type { DeployedView } from "../../wire/DeployedView";
 import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { LogEntry } from "../../wire/LogEntry";
+import type { ReturnedView } from "../../wire/ReturnedView";
 import type { Cell } from "../board/geometry";
 
 export type News = { entry: LogEntry } & (
   | { what: "placed"; at: Cell }
-  | { what: "deployed"; figure: FigureView }
+  | { what: "deployed"; figure: DeployedView }
   | { what: "happened"; happening: Happening }
   | { what: "award"; award: AwardView }
-  | { what: "returned"; figure: FigureView }
+  | { what: "returned"; figure: ReturnedView }
   /** About the players and not of the game: a clock, a bot that takes a seat. */
   | { what: "note"; note: string }
 );

@@ -1,10 +1,13 @@
 // Views of games for the tests, with nothing in them that is not said.
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
+import type { DeployedView } from "../../wire/DeployedView";
+import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
 import type { LogEntry } from "../../wire/LogEntry";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
+import type { ReturnedView } from "../../wire/ReturnedView";
 import type { SeatView } from "../../wire/SeatView";
 
 type Asked<Kind extends Question["kind"]> = Extract<Question, { kind: Kind }>;
@@ -139,6 +142,9 @@ export const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry =>
   notes: [],
   ...change,
 });
+/** How a figure of a player comes and goes if nothing else is said: onto the tile just laid, and home when it has scored. */
+export const came = (figure: FigureView, change: Partial<DeployedView> = {}): DeployedView => ({ ...figure, how: "on-tile", from: null, ...change });
+export const went = (figure: FigureView, change: Partial<ReturnedView> = {}): ReturnedView => ({ ...figure, why: "scored", to: figure.seat ?? 0, tower: null, ...change });
 export const award = (points: number, source: "city" | "road" = "city"): AwardView => ({
   seat: 0,
   when: "completed",

@@ -82,10 +82,9 @@ export class Teller {
       if (!about?.yours && !about?.back) this.tell(words.note(view, item.note));
     } else if (item.what === "award" && item.award.points) {
       const { award } = item;
-      const fairy = award.source === "fairy" ? view.board.neutral.find(({ figure }) => figure === "fairy") : undefined;
-      const at = award.at ?? fairy?.at;
+      const { at, segment } = award;
       const colour = view.seats[award.seat]?.colour ?? "red";
-      if (at && (fairy || award.segment !== null)) this.floats = [...this.floats, { id: ++this.ids, text: this.isTeaching ? `${words.named(award)} +${award.points}` : `+${award.points}`, colour, at, segment: award.at ? award.segment : null }];
+      if (at) this.floats = [...this.floats, { id: ++this.ids, text: this.isTeaching ? `${words.named(award)} +${award.points}` : `+${award.points}`, colour, at, segment }];
       else this.tell(words.award(view, award));
     }
   }

@@ -8,7 +8,7 @@ import type { Question } from "../../wire/Question";
 import type { FigureView } from "../../wire/FigureView";
 import { reader, type Language } from "../i18n/index.svelte";
 import type { News } from "./news";
-import { decision, seat, view as sample } from "./sample";
+import { came, decision, seat, view as sample } from "./sample";
 import { spoken } from "./voice";
 import { award, confirmHint, happening, hint, note, option, question, timeLeft, told, waiting, way, winner } from "./words";
 
@@ -117,7 +117,7 @@ describe("who reads alone at a screen", () => {
         spoken(now, placed(1), () => ""),
         winner({ ...now, winners: [0] }),
         happening(now, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1),
-        happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple" }, 1),
+        happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple", at: [0, 0] }, 1),
         note(now, "resigned:0"),
         told(now, "live.your-turn", { name: 0 }),
       ]).toEqual(says[language]);
@@ -133,7 +133,7 @@ describe("who reads alone at a screen", () => {
 
   it("hears of a figure that somebody else adds in their turn by the name of who adds it", () => {
     const figure: FigureView = { seat: 1, figure: "meeple", at: [0, 0], segment: 0, draft: false };
-    expect(spoken(called("Anna"), { what: "deployed", entry, figure }, () => "city")).toBe("Borys places: knight.");
+    expect(spoken(called("Anna"), { what: "deployed", entry, figure: came(figure) }, () => "city")).toBe("Borys places: knight.");
   });
 });
 

@@ -168,7 +168,9 @@ impl Seen {
         self.meet("companions eaten", is_step && went_home(events, |kind| !kind.is_meeple()));
         self.meet("meeples eaten on towers", is_step && has(events, |event| matches!(event, Event::LeftTower { .. })));
         self.meet("fairy moved", matches!(action, Action::Fairy(_)));
-        self.meet("fairy at the start of a turn", has_points(Source::Fairy, 1));
+        let greets =
+            |event: &Event| matches!(event, Event::Scored(award) if matches!(award.source, Source::Greeting(_)));
+        self.meet("fairy at the start of a turn", has(events, greets));
         self.meet("fairy with a completed feature", has_points(Source::Fairy, 3));
         self.meet("fairy at the end", has_points(Source::FairyAtEnd, 3));
         let through_portal = match (before.decision(), action) {

@@ -60,7 +60,7 @@ impl Told {
                 }
                 Event::Returned { player, figure, spot, .. } => self.leave(player, figure, spot)?,
                 Event::BuilderAside { player, spot } => self.leave(player, FigureKind::Builder, spot)?,
-                Event::RobberPut { player, space } | Event::RobberFollowed { player, space } => {
+                Event::RobberPut { player, space, .. } | Event::RobberFollowed { player, space } => {
                     self.robbers[player.index()] = Some(space);
                 }
                 Event::RobberReturned { player } => self.robbers[player.index()] = None,
@@ -195,7 +195,7 @@ impl ToldOfNobles {
                     format!("{guard:?} left the tower at {pos}")
                 })?;
             }
-            Event::Captured { captor, owner, figure } => {
+            Event::Captured { captor, owner, figure, .. } => {
                 *self.captives.entry((captor, owner, figure)).or_default() += 1;
             }
             Event::Freed { captor, owner, figure, .. } => take_one(&mut self.captives, (captor, owner, figure))?,
