@@ -57,16 +57,10 @@ impl<'a> Replay<'a> {
         let mut events = std::mem::take(&mut self.early);
         self.state.apply_with(action, &mut events)?;
         self.next += 1;
+        let points = self.state.points_of_turn(&events);
+        let points = self.state.game().seats().map(|seat| points[seat]).collect();
         if let Some(end) = events.iter().position(|event| matches!(event, Event::TurnBegan { .. })) {
             self.early = events.split_off(end + 1);
-        }
-        let mut points = self.state.points().to_vec();
-        // What belongs to the final scoring or to the next turn is not of this one.
-        let is_later = |event: &&Event| matches!(event, Event::Scored(award) if award.source.is_final());
-        for event in events.iter().filter(is_later).chain(&self.early) {
-            if let Event::Scored(award) = event {
-                points[award.player.index()] -= award.points();
-            }
         }
         Ok(Some(Step { turn, seat, is_first, text, events, points }))
     }

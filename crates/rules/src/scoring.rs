@@ -161,6 +161,19 @@ impl State {
         points
     }
 
+    /// Each player's points in the turn to which an action belonged, from the events of that action: without what the next
+    /// turn began with (DRAGON-46) and without the final scoring, which come in the same action.
+    pub fn points_of_turn(&self, events: &[Event]) -> ByPlayer<i32> {
+        let mut points = self.points;
+        let is_boundary = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::FinalScoringBegan);
+        for event in events.iter().skip_while(|event| !is_boundary(event)) {
+            if let Event::Scored(award) = event {
+                points[award.player] -= award.points();
+            }
+        }
+        points
+    }
+
     /// Scores a completed region for its majority and gives its figures back (BASE-32 to BASE-36),
     /// with everything that happens to a completed feature (TURN-21 to TURN-24).
     pub(crate) fn score_completed<S: EventSink>(&mut self, segment: SegmentId, sink: &mut S) {

@@ -90,21 +90,19 @@ impl Table {
             return Ok(());
         }
         self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
+        if self.state.is_over() || self.state.turn_number() != turn {
+            let points = self.state.points_of_turn(&events);
+            self.history.push(self.state.game().seats().map(|seat| points[seat]).collect());
+        }
+        if self.state.is_over() {
+            self.history.push(self.state.points().to_vec());
+        }
         let (mut turn, mut seat) = (turn, seat);
         for event in events {
             if let Event::TurnBegan { turn: begun, player } = event {
                 (turn, seat) = (begun, seat_of(player));
             }
             self.write_down(event, turn, seat);
-        }
-        if self.state.is_over() {
-            // The last turn and the final scoring come in one action.
-            let mut points = self.state.points().to_vec();
-            self.final_awards.iter().for_each(|award| points[usize::from(award.seat)] -= award.points);
-            self.history.push(points);
-        }
-        if self.state.is_over() || self.state.turn_number() != turn {
-            self.history.push(self.state.points().to_vec());
         }
         Ok(())
     }
@@ -351,9 +349,14 @@ mod tests {
     }
 
     fn play_with(seed: &Seed, options: Options) -> Table {
+        play_by(seed, options, |_, count| count / 2)
+    }
+
+    /// Who plays is told how many actions were played, and of how many to choose one.
+    fn play_by(seed: &Seed, options: Options, choose: impl Fn(u32, u32) -> u32) -> Table {
         let mut table = Table::new(Game::new(options).unwrap());
         table.draw(seed);
-        while let Some(action) = table.state.choose(|count| count / 2) {
+        while let Some(action) = table.state.choose(|count| choose(table.count(), count)) {
             table.apply(action).unwrap();
             table.draw(seed);
         }
@@ -391,6 +394,21 @@ mod tests {
         }
     }
 
+    /// DRAGON-46: what the fairy gives at the start of a turn is of that turn, and the turn before has its points all the same.
+    #[test]
+    fn a_turn_that_begins_beside_the_fairy_leaves_no_gap() {
+        let modules = [Module::Dragon, Module::Builder, Module::Farmers];
+        let options = modules.iter().fold(Options::new(Base::Classic, 2), |all, &one| all.with(one));
+        let mut greetings = 0;
+        for number in 0..6 {
+            let table = play_by(&Seed([number; 32]), options, |played, count| (u32::from(number) * 7 + played) % count);
+            check_log(&table);
+            let greets = |award: &&AwardView| award.source == AwardSource::Fairy && award.points == 1;
+            greetings += table.log.iter().flat_map(|entry| &entry.awards).filter(greets).count();
+        }
+        assert!(greetings > 0);
+    }
+
     /// Who is captured goes to the captor by the tower, whoever flew comes from the machine, and the fairy greets on a tile:
     /// the log says so, and nobody needs to put it together.
     #[test]
@@ -400,12 +418,7 @@ mod tests {
         let [mut captives, mut own, mut flights, mut greetings, mut waits] = [0; 5];
         for number in 0..12 {
             let seed = Seed([number; 32]);
-            let mut table = Table::new(Game::new(options).unwrap());
-            table.draw(&seed);
-            while let Some(action) = table.state.choose(|count| (u32::from(number) * 7 + table.count()) % count) {
-                table.apply(action).unwrap();
-                table.draw(&seed);
-            }
+            let table = play_by(&seed, options, |played, count| (u32::from(number) * 7 + played) % count);
             for entry in &table.log {
                 for ReturnedView { figure, why, to, tower } in &entry.returned {
                     let (Some(owner), Some(at)) = (figure.seat, *tower) else {
@@ -453,18 +466,14 @@ mod tests {
         let mut expected: Vec<_> = (1..turns.len() as u32).collect();
         expected.push(0);
         assert_eq!(turns, expected);
+        // One row for each turn and one for the final scoring, each with the points after it.
+        assert_eq!(table.history.len(), table.log.len());
         let mut points = vec![0; 2];
-        for award in table.log.iter().flat_map(|entry| &entry.awards) {
-            points[usize::from(award.seat)] += award.points;
+        for (entry, row) in table.log.iter().zip(&table.history) {
+            entry.awards.iter().for_each(|award| points[usize::from(award.seat)] += award.points);
+            assert_eq!(*row, points, "after turn {}", entry.turn);
         }
         assert_eq!(points, table.state.points());
-        assert_eq!(table.history.last().map(Vec::as_slice), Some(table.state.points()));
-        // One entry for each turn and one for the final scoring.
-        assert_eq!(table.history.len(), table.log.len());
-        let in_turns = table.log.iter().filter(|entry| entry.turn > 0).flat_map(|entry| &entry.awards);
-        let mut before = vec![0; 2];
-        in_turns.for_each(|award| before[usize::from(award.seat)] += award.points);
-        assert_eq!(table.history[table.history.len() - 2], before);
         assert_eq!(table.laid.len(), table.state.tiles().len());
     }
 
