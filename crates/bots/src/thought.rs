@@ -484,6 +484,7 @@ impl Seen {
             | ReturnCause::LeftAlone
             | ReturnCause::Message
             | ReturnCause::CropCircle
+            | ReturnCause::WithMeeple
             | ReturnCause::Seized { .. } => false,
         };
         match (player == self.player, is_driven_off) {

@@ -195,7 +195,7 @@ impl State {
         let (others, is_ordered) = play_out(self, &mut after, &mut events);
         let ends = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::FinalScoringBegan);
         let last = events.iter().position(ends).unwrap_or(events.len());
-        let of_turn = events[..last].iter().filter_map(|&event| told(self, event));
+        let of_turn = events[..last].iter().filter_map(|&event| told(event));
         // Who takes ingots depends on the order of scoring, which is still to be chosen (GOLD-13).
         let is_settled = |one: &Consequence| is_ordered || !matches!(one, Consequence::Ingots { .. });
         found.extend(of_turn.filter(is_settled));
@@ -239,7 +239,7 @@ fn play_out(before: &State, after: &mut State, events: &mut Vec<Event>) -> (Vec<
 }
 
 /// An event as a consequence, if it is one that a player weighs.
-fn told(before: &State, event: Event) -> Option<Consequence> {
+fn told(event: Event) -> Option<Consequence> {
     let leaves = |player, figure, fate| Some(Consequence::Leaves { player, figure, fate });
     match event {
         Event::Scored(award) => Some(Consequence::Scores(award)),
@@ -247,7 +247,7 @@ fn told(before: &State, event: Event) -> Option<Consequence> {
             ReturnCause::Eaten => leaves(player, figure, Fate::Eaten),
             ReturnCause::Princess => leaves(player, figure, Fate::SentAway),
             // A captive is told of by itself.
-            ReturnCause::Seized { .. } if figure.is_meeple() && before.actor() != Actor::Player(player) => None,
+            ReturnCause::Seized { by, .. } if by != player => None,
             ReturnCause::Scored
             | ReturnCause::Recalled
             | ReturnCause::AfterPig
@@ -256,6 +256,7 @@ fn told(before: &State, event: Event) -> Option<Consequence> {
             | ReturnCause::CropCircle
             | ReturnCause::Plague
             | ReturnCause::Challenge
+            | ReturnCause::WithMeeple
             | ReturnCause::Seized { .. } => leaves(player, figure, Fate::Home),
         },
         Event::Captured { captor, owner, figure, .. } => leaves(owner, figure, Fate::Captive { by: captor }),

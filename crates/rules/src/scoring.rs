@@ -258,7 +258,7 @@ impl State {
             && let Some(companion) = self.figures.find(figure.owner, kind)
         {
             self.figures.take_back(companion);
-            sink.event(Event::Returned { player: figure.owner, figure: kind, spot, why });
+            sink.event(Event::Returned { player: figure.owner, figure: kind, spot, why: why.of_companion() });
         }
         if figure.kind.is_meeple() && !self.game.is_plain() {
             traders_classic::follow(self, figure.owner, self.board.region_of(figure.at), sink);

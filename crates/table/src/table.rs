@@ -295,10 +295,8 @@ fn figure_view(player: PlayerId, figure: PieceName, spot: Spot) -> FigureView {
 
 fn returned_view(player: PlayerId, figure: FigureKind, spot: Spot, why: ReturnCause) -> ReturnedView {
     let (to, tower) = match why {
-        // A companion that comes with a meeple goes home.
-        ReturnCause::Seized { by, tower } if figure.is_meeple() => (by, Some(cell(tower))),
-        ReturnCause::Seized { .. }
-        | ReturnCause::Scored
+        ReturnCause::Seized { by, tower } => (by, Some(cell(tower))),
+        ReturnCause::Scored
         | ReturnCause::Recalled
         | ReturnCause::AfterPig
         | ReturnCause::LeftAlone
@@ -307,7 +305,8 @@ fn returned_view(player: PlayerId, figure: FigureKind, spot: Spot, why: ReturnCa
         | ReturnCause::Plague
         | ReturnCause::Challenge
         | ReturnCause::Eaten
-        | ReturnCause::Princess => (player, None),
+        | ReturnCause::Princess
+        | ReturnCause::WithMeeple => (player, None),
     };
     ReturnedView { figure: figure_view(player, figure.into(), spot), why: why.into(), to: seat_of(to), tower }
 }

@@ -67,7 +67,8 @@ words! {
     DeploymentName of Deployment { OnTile, Portal, Flight, Companion, CropCircle, Carcassonne }
     /// Why a figure left.
     ReturnName of ReturnCause {
-        Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, Seized,
+        Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, WithMeeple,
+        Seized,
     }
     /// What is counted for points.
     CountedName of Counted {

@@ -3,4 +3,4 @@
 /**
  * Why a figure left.
  */
-export type ReturnName = "scored" | "recalled" | "after-pig" | "left-alone" | "message" | "crop-circle" | "plague" | "challenge" | "eaten" | "princess" | "seized";
+export type ReturnName = "scored" | "recalled" | "after-pig" | "left-alone" | "message" | "crop-circle" | "plague" | "challenge" | "eaten" | "princess" | "with-meeple" | "seized";

@@ -57,8 +57,9 @@ pub enum ReturnCause {
     Eaten,
     /// The princess sent it away (DRAGON-32).
     Princess,
-    /// A tower took it: a captive, unless it is the captor's own (TOWER-18, TOWER-19). A companion that comes with it goes
-    /// back to its owner.
+    /// The meeple beside which a builder or pig stood went for a reason that is its own (TRADE-10, TRADE-26).
+    WithMeeple,
+    /// A tower took it: a captive, unless it is the captor's own (TOWER-18, TOWER-19).
     Seized {
         /// Who captures.
         by: PlayerId,
@@ -81,7 +82,25 @@ impl ReturnCause {
             ReturnCause::Challenge => "challenge",
             ReturnCause::Eaten => "eaten",
             ReturnCause::Princess => "princess",
+            ReturnCause::WithMeeple => "with-meeple",
             ReturnCause::Seized { .. } => "seized",
+        }
+    }
+
+    /// Why the builder or pig that is bound to a meeple goes back with it: for the same reason if that takes everybody who
+    /// stands there.
+    pub(crate) const fn of_companion(self) -> ReturnCause {
+        match self {
+            ReturnCause::Scored | ReturnCause::Challenge | ReturnCause::Eaten => self,
+            ReturnCause::Recalled
+            | ReturnCause::AfterPig
+            | ReturnCause::LeftAlone
+            | ReturnCause::Message
+            | ReturnCause::CropCircle
+            | ReturnCause::Plague
+            | ReturnCause::Princess
+            | ReturnCause::WithMeeple
+            | ReturnCause::Seized { .. } => ReturnCause::WithMeeple,
         }
     }
 }

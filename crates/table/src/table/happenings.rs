@@ -9,8 +9,6 @@ use crate::wire::Happening;
 pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat: u8) -> Option<Happening> {
     let owner = seat_of(player);
     match why {
-        // A builder or pig that comes with its meeple is not told of.
-        ReturnCause::Plague | ReturnCause::Princess | ReturnCause::Seized { .. } if !figure.is_meeple() => None,
         ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: Some(figure.into()) }),
         ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
         ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
@@ -24,7 +22,8 @@ pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat
         | ReturnCause::LeftAlone
         | ReturnCause::Message
         | ReturnCause::CropCircle
-        | ReturnCause::Challenge => None,
+        | ReturnCause::Challenge
+        | ReturnCause::WithMeeple => None,
     }
 }
 
