@@ -2,7 +2,7 @@
 
 use crate::board::{RegionId, SegmentId};
 use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, Value};
-use crate::figure::FigureKind;
+use crate::figure::Figure;
 use crate::game::{HERDS, SHIELDS};
 use crate::module::Module;
 use crate::modules::{
@@ -254,11 +254,10 @@ impl State {
         let spot = self.spot(figure.at);
         sink.event(Event::Returned { player: figure.owner, figure: figure.kind, spot, why });
         if figure.is_bound
-            && let Some(kind) = FigureKind::companion_on(self.board.feature(figure.at))
-            && let Some(companion) = self.figures.find(figure.owner, kind)
+            && let Some(companion) = self.companion_at(figure.owner, figure.at)
         {
-            self.figures.take_back(companion);
-            sink.event(Event::Returned { player: figure.owner, figure: kind, spot, why: why.of_companion() });
+            let Figure { owner: player, kind: figure, .. } = self.figures.take_back(companion);
+            sink.event(Event::Returned { player, figure, spot, why: why.of_companion() });
         }
         if figure.kind.is_meeple() && !self.game.is_plain() {
             traders_classic::follow(self, figure.owner, self.board.region_of(figure.at), sink);

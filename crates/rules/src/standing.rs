@@ -1,6 +1,7 @@
 //! Figures on the table: whose they are, and the ways in which they are taken away or taken back.
 
 use crate::action::{Action, Piece, Spot};
+use crate::board::SegmentId;
 use crate::event::{EventSink, ReturnCause};
 use crate::figure::{Figure, FigureKind};
 use crate::player::PlayerId;
@@ -11,6 +12,18 @@ impl State {
     pub(crate) fn own_meeples(&self, player: PlayerId) -> impl Iterator<Item = Figure> {
         let own = move |figure: &Figure| figure.owner == player && figure.kind.is_meeple();
         self.figures.standing().iter().copied().filter(own)
+    }
+
+    /// The builder or pig that a player has on a segment (TRADE-7, TRADE-23).
+    pub fn companion_of(&self, player: PlayerId, spot: Spot) -> Option<FigureKind> {
+        let index = self.companion_at(player, self.segment_at(spot)?)?;
+        Some(self.figures.standing()[index].kind)
+    }
+
+    /// Where in the list of figures it stands.
+    pub(crate) fn companion_at(&self, player: PlayerId, at: SegmentId) -> Option<usize> {
+        let is_companion = |figure: &Figure| figure.owner == player && figure.at == at && !figure.kind.is_meeple();
+        self.figures.standing().iter().position(is_companion)
     }
 
     /// Gives a player's figure back; of equal figures the one with or without a companion.

@@ -78,14 +78,6 @@ fn reach_of(state: &State, pos: Pos, height: u8) -> Vec<Cell> {
     state.tower_reach(pos, height).into_iter().map(cell).collect()
 }
 
-/// The builder or pig of a player on a segment.
-fn companion(state: &State, player: PlayerId, spot: Spot) -> Option<PieceName> {
-    let is = |figure: &bastide_rules::StandingFigure| {
-        figure.owner == player && figure.spot == spot && !figure.kind.is_meeple()
-    };
-    state.figures().into_iter().find(is).map(|figure| figure.kind.into())
-}
-
 pub(super) fn options(state: &State) -> Vec<OptionView> {
     let Actor::Player(player) = state.actor() else { return Vec::new() };
     let mut found: Vec<OptionView> = Vec::new();
@@ -222,7 +214,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::TwoPoints => Target::Button { id: ButtonId::TwoPoints },
         Action::CarryOut => Target::Button { id: ButtonId::CarryOut },
         Action::Return { figure, spot } => own(figure, None, spot),
-        Action::ReturnBoth { figure, spot } => own(figure, companion(state, player, spot), spot),
+        Action::ReturnBoth { figure, spot } => own(figure, state.companion_of(player, spot).map(PieceName::from), spot),
         Action::Crop(CropAction::Add) => Target::Button { id: ButtonId::CropAdd },
         Action::Crop(CropAction::Return) => Target::Button { id: ButtonId::CropReturn },
         Action::Pass => Target::Button { id: ButtonId::Pass },
@@ -238,7 +230,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::Seize { piece, spot } => Target::Seize {
             seat: seat_of(piece.owner()),
             figure: piece.kind().into(),
-            with: piece.is_bound().then(|| companion(state, piece.owner(), spot)).flatten(),
+            with: piece.is_bound().then(|| state.companion_of(piece.owner(), spot)).flatten().map(PieceName::from),
             at: cell(spot.pos),
             segment: spot.segment,
         },
