@@ -26,8 +26,8 @@ fn pixel(pixmap: &Pixmap, x: u32, y: u32) -> [u8; 3] {
     [colour.red(), colour.green(), colour.blue()]
 }
 
-fn name(tile: &Tile) -> String {
-    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
+fn name(tile: &Tile) -> &'static str {
+    catalogue::full_name(tile)
 }
 
 fn colour_of(palette: Palette, key: char) -> [u8; 3] {

@@ -4,6 +4,8 @@
 //! defect does not compile. What a table could not verify is listed in
 //! [`TileSet::uncertain`](crate::tile::TileSet::uncertain).
 
+use std::sync::LazyLock;
+
 use crate::geometry::{Compass, PortSet};
 use crate::tile::{
     BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole,
@@ -56,6 +58,20 @@ pub fn tiles_of(set: &TileSet) -> &'static [Tile] {
 /// ```
 pub fn find(set_name: &str, name: &str) -> Option<&'static Tile> {
     tiles_of(set(set_name)?).iter().find(|tile| tile.name == name)
+}
+
+/// The name of a tile with that of its set, `set/id`.
+///
+/// ```
+/// use bastide_rules::catalogue;
+/// assert_eq!(catalogue::full_name(catalogue::find("base-v3", "X").unwrap()), "base-v3/X");
+/// ```
+pub fn full_name(tile: &Tile) -> &'static str {
+    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
+        let name = |tile: &Tile| format!("{}/{}", set_of(tile).name, tile.name);
+        TILES.iter().chain(BOARDS.iter().flat_map(squares_of)).map(name).collect()
+    });
+    &NAMES[tile.id.index()]
 }
 
 /// The squares of a printed board as tiles, which are never drawn.

@@ -253,9 +253,8 @@ impl fmt::Display for Defect {
 }
 
 /// A tile with its set, which says from which box it comes.
-fn name(tile: TileId) -> String {
-    let tile = catalogue::tile(tile);
-    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
+fn name(tile: TileId) -> &'static str {
+    catalogue::full_name(catalogue::tile(tile))
 }
 
 /// So many defects are told in words.

@@ -3,7 +3,6 @@
 use bastide_art::{BoardKind, BoardPicture, Palette, PieceKind, PlayerColour, Point, Pose};
 use bastide_rules::{PlayerId, Rotation, State, Tile, catalogue};
 
-use crate::table::tile_name;
 use crate::wire::{SegmentArt, TileArt};
 
 /// A picture, as the end of its address names it.
@@ -76,7 +75,7 @@ fn tile_art(tile: &Tile) -> TileArt {
     };
     let anchor = bastide_art::tile_anchor(tile, Rotation::NONE);
     TileArt {
-        name: tile_name(tile).to_owned(),
+        name: catalogue::full_name(tile).to_owned(),
         sides: tile.sides.iter().map(|edge| edge.letter()).collect(),
         segments: (0..tile.segments.len()).map(segment).collect(),
         anchor: [tenths(anchor.x), tenths(anchor.y)],

@@ -1,7 +1,7 @@
 //! What lies on the table and how it came there: the state, and what people want to read of its
 //! past. Knows nothing of sockets and storage.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use bastide_rules::{
     Action, Actor, Award, Base, Decision, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module,
@@ -13,7 +13,7 @@ mod happenings;
 use self::happenings::{cause, happening};
 use crate::fairness::Seed;
 use crate::stored::GameSetup;
-use crate::wire::{AwardSource, AwardView, Cell, DeployedView, FigureView, ItemView, LogEntry, ReturnedView, Word};
+use crate::wire::{AwardSource, AwardView, Cell, DeployedView, FigureView, ItemView, LogEntry, ReturnedView};
 use crate::words::{AwardTime, HalvedBy, PieceName};
 
 /// A game in progress with its past.
@@ -177,16 +177,16 @@ impl Table {
         let (turn, seat) = if is_final { (0, seat) } else { (turn, seat) };
         match event {
             Event::TileDrawn { turn, player, tile } => {
-                self.entry(turn, seat_of(player)).tile = Some(tile_name(catalogue::tile(tile)));
+                self.entry(turn, seat_of(player)).tile = Some(catalogue::full_name(catalogue::tile(tile)));
             }
             Event::TileDiscarded { tile } => {
                 let entry = self.entry(turn, seat);
                 entry.tile = None;
-                entry.discarded.push(tile_name(catalogue::tile(tile)));
+                entry.discarded.push(catalogue::full_name(catalogue::tile(tile)));
             }
             Event::TilePlaced { tile, pos, .. } => {
                 let entry = self.entry(turn, seat);
-                entry.tile = Some(tile_name(catalogue::tile(tile)));
+                entry.tile = Some(catalogue::full_name(catalogue::tile(tile)));
                 entry.at = Some(cell(pos));
             }
             Event::Deployed { player, figure, spot, how } => {
@@ -284,7 +284,7 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
 
 fn chance_name(state: &State, action: Action) -> String {
     match action {
-        Action::Draw(tile) => tile_name(catalogue::tile(tile)).to_owned(),
+        Action::Draw(tile) => catalogue::full_name(catalogue::tile(tile)).to_owned(),
         other => notation::action_text(state, other),
     }
 }
@@ -319,16 +319,6 @@ pub fn seat_of(player: PlayerId) -> u8 {
 /// A cell on the wire.
 pub fn cell(pos: bastide_rules::Pos) -> Cell {
     [pos.x, pos.y]
-}
-
-/// The name of a tile on the wire, `set/id`.
-pub fn tile_name(tile: &bastide_rules::Tile) -> Word {
-    static NAMES: LazyLock<Vec<String>> = LazyLock::new(|| {
-        let name = |tile: &bastide_rules::Tile| format!("{}/{}", catalogue::set_of(tile).name, tile.name);
-        let squares = catalogue::BOARDS.iter().flat_map(|board| catalogue::squares_of(board));
-        catalogue::TILES.iter().chain(squares).map(name).collect()
-    });
-    &NAMES[tile.id.index()]
 }
 
 /// How points add up, on the wire.

@@ -14,7 +14,7 @@ pub use question::pointed;
 use crate::clock::Now;
 use crate::room::Room;
 use crate::stored::code;
-use crate::table::{Table, cell, item_views, seat_of, tile_name};
+use crate::table::{Table, cell, item_views, seat_of};
 use crate::text::CHAT_SHOWN;
 use crate::wire::{
     AnsweredView, BoardView, Cell, ChatLine, FerryView, FigureCount, FigureView, GameView, RegionInfo, SeatView,
@@ -91,10 +91,10 @@ pub fn game_view(room: &Room, audience: Audience, now: Now) -> GameView {
         can_undo: draft_of.is_some(),
         must_confirm: draft_of.is_some() && table.asked() != committed.asked(),
         left: state.tiles_left(),
-        undrawn: setup
-            .aids
-            .then(|| state.undrawn().map(|(tile, count)| TileCount { tile: tile_name(tile), count }).collect()),
-        discarded: state.discarded().iter().map(|&tile| tile_name(catalogue::tile(tile))).collect(),
+        undrawn: setup.aids.then(|| {
+            state.undrawn().map(|(tile, count)| TileCount { tile: catalogue::full_name(tile), count }).collect()
+        }),
+        discarded: state.discarded().iter().map(|&tile| catalogue::full_name(catalogue::tile(tile))).collect(),
         log: table.log.clone(),
         chat: chat[chat.len().saturating_sub(CHAT_SHOWN)..].iter().map(ChatLine::from).collect(),
         commitment: room.seed().commitment(),
@@ -162,7 +162,7 @@ pub fn past_board(table: &Table, turn: u32) -> BoardView {
 fn board_view(committed: &State, state: &State, laid: &[(Option<u8>, u32)], aids: bool) -> BoardView {
     let known = committed.tiles().len();
     let tiles = state.tiles().zip(laid).enumerate().map(|(index, (laid, &(by, turn)))| TileView {
-        tile: tile_name(laid.tile),
+        tile: catalogue::full_name(laid.tile),
         at: cell(laid.pos),
         rotation: laid.rotation.quarter_turns(),
         by,

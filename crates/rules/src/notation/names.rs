@@ -19,8 +19,8 @@ use crate::tile::{Feature, Tile};
 /// assert_eq!(tile_name(Base::Classic, crossing), "base-v3/X");
 /// ```
 pub fn tile_name(base: Base, tile: &Tile) -> String {
-    let set = catalogue::set_of(tile).name;
-    if set == base.info().set { tile.name.to_owned() } else { format!("{set}/{}", tile.name) }
+    let is_own = catalogue::set_of(tile).name == base.info().set;
+    if is_own { tile.name } else { catalogue::full_name(tile) }.to_owned()
 }
 
 /// The tile with this name.

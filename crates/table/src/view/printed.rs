@@ -3,7 +3,7 @@
 use bastide_art::{BoardKind, neutral_anchor, part_anchor};
 use bastide_rules::{Owned, Quarter, Sector, State, catalogue};
 
-use crate::table::{seat_of, tile_name};
+use crate::table::seat_of;
 use crate::wire::{PartFigure, PartView, PrintedView, TileView, Word};
 use crate::words::{PartName, PieceName};
 
@@ -57,7 +57,7 @@ pub fn squares(state: &State) -> impl Iterator<Item = TileView> {
     let board = state.game().board();
     let squares = board.map(|board| board.squares.iter().zip(catalogue::squares_of(board)));
     squares.into_iter().flatten().map(|(square, tile)| TileView {
-        tile: tile_name(tile),
+        tile: catalogue::full_name(tile),
         at: [i16::from(square.x), i16::from(square.y)],
         rotation: 0,
         by: None,

@@ -2,12 +2,12 @@
 
 use bastide_rules::{
     Action, Actor, CropAction, Decision, FigureKind, MagicFigure, Piece, PlayerId, Pos, Side, Spot, StandingFigure,
-    State, notation,
+    State, catalogue, notation,
 };
 
 use super::{Audience, foresight};
 use crate::room::Room;
-use crate::table::{Table, cell, seat_of, tile_name};
+use crate::table::{Table, cell, seat_of};
 use crate::wire::{Also, ButtonId, Cell, Consequence, DecisionView, OptionView, Question, Status, Target, Word};
 use crate::words::PieceName;
 
@@ -23,7 +23,7 @@ pub fn decision(room: &Room, table: &Table, audience: Audience) -> DecisionView 
         question: question(&table.state),
         seat,
         rule: table.state.question_rule(),
-        tile: table.state.tile_in_hand().map(tile_name),
+        tile: table.state.tile_in_hand().map(catalogue::full_name),
         options: if is_asked { options(&table.state) } else { Vec::new() },
     }
 }

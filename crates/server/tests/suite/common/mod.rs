@@ -467,10 +467,7 @@ pub fn check_draws(draws: &Value, record: &str) -> Seed {
         if state.actor() == Actor::Chance {
             number += 1;
             let name = |action| match action {
-                Action::Draw(tile) => {
-                    let tile = catalogue::tile(tile);
-                    format!("{}/{}", catalogue::set_of(tile).name, tile.name)
-                }
+                Action::Draw(tile) => catalogue::full_name(catalogue::tile(tile)).to_owned(),
                 Action::Roll(shown) => format!("die:{shown}"),
                 Action::DrawMessage(message) => format!("message:{message}"),
                 other => panic!("{other:?}"),
