@@ -231,7 +231,7 @@ impl Tell for Board {
         if !state.game.is_plain() {
             // A ferry may have opened one again, or completed it twice; see `settle_closed`. Without modules they follow
             // from the last tile, and are not cleared when they are scored.
-            let is_complete = |segment: &&SegmentId| self.region(self.region_of(**segment)).open == 0;
+            let is_complete = |segment: &&SegmentId| self.region_at(**segment).is_complete();
             let mut regions: Vec<_> = closed.iter().filter(is_complete).map(|&s| state.first_spot(s)).collect();
             regions.sort_unstable();
             regions.dedup();
@@ -533,7 +533,7 @@ impl Board {
         let mut settled: Vec<SegmentId> = Vec::new();
         for &segment in &self.closed {
             let region = self.region_of(segment);
-            if self.region(region).open == 0 && settled.iter().all(|&other| self.region_of(other) != region) {
+            if self.region(region).is_complete() && settled.iter().all(|&other| self.region_of(other) != region) {
                 settled.push(segment);
             }
         }
@@ -570,7 +570,7 @@ impl Board {
             return;
         }
         self.absorb(region_a, a, region_b, b);
-        if self.region(self.region_of(a)).open == 0 {
+        if self.region_at(a).is_complete() {
             self.closed.push(a);
         }
     }
@@ -599,7 +599,7 @@ impl Board {
             self.form_region(game, &rest, figures);
         }
         for end in ends {
-            if self.region(self.region_of(end)).open == 0 {
+            if self.region_at(end).is_complete() {
                 self.closed.push(end);
             }
         }
@@ -776,7 +776,7 @@ impl Board {
                 let region = self.region_of(segment);
                 let region = &mut self.regions[region.index()];
                 region.open -= cells;
-                if region.open == 0 {
+                if region.is_complete() {
                     self.closed.push(segment);
                 }
             }
@@ -796,7 +796,7 @@ impl Board {
         };
         let region = &mut self.regions[joined.index()];
         region.open -= 2;
-        if region.open == 0 && self.feature(a) != Feature::Field {
+        if region.is_complete() && self.feature(a) != Feature::Field {
             self.closed.push(a);
         }
     }
