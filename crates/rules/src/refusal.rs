@@ -11,6 +11,7 @@ pub use duty::Duty;
 
 use crate::action::Action;
 use crate::board::Misfit;
+use crate::decision::Decision;
 use crate::figure::FigureKind;
 use crate::geometry::Side;
 use crate::module::{Base, Module};
@@ -21,8 +22,8 @@ use crate::tile::Feature;
 pub enum Refusal {
     /// The game is over.
     GameOver,
-    /// Another kind of action is due; the word names the decision.
-    NotAsked(&'static str),
+    /// Another kind of action is due: this is asked.
+    NotAsked(Decision),
     /// Something must be done.
     MayNotPass(Duty),
     /// No figure of this kind is in the game.
@@ -361,7 +362,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::GameOver => f.write_str("the game is over"),
-            Refusal::NotAsked(due) => write!(f, "the decision now is another one: {due}"),
+            Refusal::NotAsked(due) => write!(f, "the decision now is another one: {}", due.word()),
             Refusal::MayNotPass(duty) => write!(f, "{duty}; this may not be passed"),
             Refusal::NotInGame(kind) => write!(f, "the {} is not in this game", name(*kind)),
             Refusal::NotPlayed(what) => write!(f, "this game is played without {}", what.name()),
@@ -645,7 +646,7 @@ impl Refusal {
     /// say what it carries.
     pub fn about(&self) -> Vec<&'static str> {
         match *self {
-            Refusal::NotAsked(decision) => vec![decision],
+            Refusal::NotAsked(decision) => vec![decision.word()],
             Refusal::MayNotPass(duty) => vec![duty.word()],
             Refusal::NotInGame(kind)
             | Refusal::NoneLeft(kind)

@@ -124,6 +124,6 @@ impl State {
     /// The refusal of an action that does not answer what is asked.
     #[cold]
     pub(crate) fn not_asked(&self) -> Refusal {
-        Refusal::NotAsked(self.decision().word())
+        Refusal::NotAsked(self.decision())
     }
 }

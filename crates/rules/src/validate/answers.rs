@@ -347,7 +347,7 @@ impl SlowGame {
 
     /// What speaks against an action, as far as it is known; nothing if it is legal.
     pub fn faults(&self, action: Action) -> Vec<Refusal> {
-        let not_asked = || vec![Refusal::NotAsked(self.asked.word())];
+        let not_asked = || vec![Refusal::NotAsked(self.asked)];
         let by_list = || if self.legal_actions().contains(&action) { Vec::new() } else { not_asked() };
         match self.asked {
             Decision::Over => vec![Refusal::GameOver],

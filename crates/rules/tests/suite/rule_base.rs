@@ -242,8 +242,10 @@ fn steps_come_in_order() {
     let place = Action::Place { pos: Pos::new(1, 0), rotation: Rotation::new(1) };
     let deploy = Action::Deploy { figure: FigureKind::Meeple, spot: Spot { pos: Pos::new(1, 0), segment: 0 } };
     for (due, word) in [(draw, "draw"), (place, "place"), (deploy, "deploy")] {
+        let asked = state.decision();
+        assert_eq!(asked.word(), word);
         for action in [draw, place, deploy] {
-            let expected = if action == due { None } else { Some(Refusal::NotAsked(word)) };
+            let expected = if action == due { None } else { Some(Refusal::NotAsked(asked)) };
             assert_eq!(state.why_not(action), expected, "{action:?} at {word}");
             assert_eq!(state.apply(action).is_err(), action != due);
             if action == due {
