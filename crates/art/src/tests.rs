@@ -622,7 +622,7 @@ fn pictures_look_as_recorded() {
     let mut lines: Vec<String> = Vec::new();
     for set in SETS {
         for tile in catalogue::tiles_of(set) {
-            let mut line = name(tile);
+            let mut line = name(tile).to_owned();
             for palette in Palette::ALL {
                 let _ = write!(line, " {:08x}", digest(&tile_svg(tile, Rotation::NONE, 0, palette), 0.64));
             }
