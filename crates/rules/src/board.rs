@@ -6,13 +6,13 @@
 
 use crate::figure::Figure;
 use crate::frontier::{FREE_DEMAND, Fits, Frontier, row, set_bits};
-use crate::game::{Game, NO_SEGMENT, Start, TileKind, TileKindId};
+use crate::game::{Game, NO_SEGMENT, Start, TileKind, TileKindId, Turned};
 use crate::geometry::{Pos, Rotation, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::player::Lanes;
 use crate::printed;
 use crate::state::{FrontierCell, State};
-use crate::tile::{Feature, PrintedBoard};
+use crate::tile::{Edge, Feature, PrintedBoard};
 
 /// A segment on the table. The segments of a tile are numbered in a row.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -430,6 +430,26 @@ impl Board {
             }
         }
         regions
+    }
+
+    /// Visits what ends at the sides of an empty cell, fields too: the port of the cell and the region. Where there is nothing
+    /// but a field at a side, its first port stands for all of them.
+    #[inline]
+    pub(crate) fn for_each_end_at(&self, game: &Game, cell: u32, mut visit: impl FnMut(usize, RegionId)) {
+        for side in Side::ALL {
+            let Some(tile) = self.grid.cells[self.cell_beside(cell as usize, side)].tile() else { continue };
+            let tile = self.tile(tile);
+            let Turned { rows, ports, .. } = &game.kind(tile.kind).turned[tile.rotation.index()];
+            let across = side.opposite().index();
+            let points = if rows[across] & 0b11 == Edge::Field as u8 { 1 } else { 3 };
+            for point in 0..points {
+                // Ports are counted around a tile, so those of the tile beside it come the other way round.
+                let segment = ports[3 * across + 2 - point];
+                if segment != NO_SEGMENT {
+                    visit(3 * side.index() + point, self.region_of(SegmentId(tile.first.0 + u16::from(segment))));
+                }
+            }
+        }
     }
 
     /// An empty cell beside a tile, with what it demands.

@@ -11,7 +11,7 @@ use crate::geometry::{Port, Rotation, Side};
 use crate::module::{Base, BoxInfo, Module, ModuleSet};
 use crate::player::{Lanes, MAX_PLAYERS, PlayerId};
 use crate::printed;
-use crate::survey::Fitting;
+use crate::survey::{Fitting, Joining};
 use crate::tile::{Edge, Feature, Goods, PrintedBoard, RiverRole, Segment, Tile, TileId};
 
 /// What people choose before a game.
@@ -258,6 +258,8 @@ pub struct Game {
     start: Start,
     /// Which tiles fit what cells demand; made when somebody thinks ahead.
     fitting: OnceLock<Fitting>,
+    /// Which of them join regions there; made likewise.
+    joining: OnceLock<Joining>,
 }
 
 /// What lies on the table before the first turn.
@@ -323,7 +325,8 @@ impl Game {
         });
         // The wheel has steps of its own.
         let is_plain = options.base != Base::Wheel && modules.iter().all(|module| module.info().is_plain());
-        Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start, fitting: OnceLock::new() }))
+        let (fitting, joining) = (OnceLock::new(), OnceLock::new());
+        Ok(Arc::new(Game { options, modules, is_plain, kinds, stacks, kind_of_tile, start, fitting, joining }))
     }
 
     /// The options the game was made from.
@@ -415,6 +418,10 @@ impl Game {
 
     pub(crate) fn fitting(&self) -> &Fitting {
         self.fitting.get_or_init(|| Fitting::new(self))
+    }
+
+    pub(crate) fn joining(&self) -> &Joining {
+        self.joining.get_or_init(|| Joining::new(self))
     }
 
     pub(crate) fn start(&self) -> Start {

@@ -85,7 +85,7 @@ pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};
 pub use refusal::{Absent, Duty, IllegalAction, Refusal};
 pub use setup::{Crowned, Pieces, Setup, Waiting};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
-pub use survey::{Facts, Opening, Standing, Stock, Turns};
+pub use survey::{Facts, Joint, Opening, Standing, Stock, Turns};
 pub use tile::{CropCircle, Edge, Feature, Goods, Symbol, Tile, TileId};
 pub use track::SPACES as TRACK_SPACES;
 

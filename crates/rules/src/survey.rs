@@ -13,7 +13,7 @@ use crate::decision::Actor;
 use crate::figure::FigureKind;
 use crate::frontier::{DEMANDS, FREE_DEMAND, demand_of};
 use crate::game::{Game, NO_SEGMENT, Turned};
-use crate::geometry::Pos;
+use crate::geometry::{Port, Pos};
 use crate::player::{Lanes, PlayerId};
 use crate::scoring;
 use crate::state::State;
@@ -32,6 +32,21 @@ pub struct Opening {
     pub fits: u8,
     /// How many of them end the region there: no end of it leads out of the cell.
     pub closes: u8,
+}
+
+/// Two regions of one kind that wait beside the same empty cell, where a tile may make one of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Joint {
+    /// The cell.
+    pub pos: Pos,
+    /// The numbers of the regions.
+    pub regions: [usize; 2],
+    /// What they are.
+    pub feature: Feature,
+    /// Undrawn tiles that fit into the cell by their sides.
+    pub fits: u8,
+    /// How many of them join the two: of several pairs of ends the one that most tiles join.
+    pub joins: u8,
 }
 
 /// A figure on the table.
@@ -173,6 +188,52 @@ impl State {
         }
     }
 
+    /// Visits the pairs of regions that wait beside the same cell: roads, cities and fields, each pair once for each cell.
+    #[inline]
+    pub fn for_each_joint(&self, stock: &mut Stock, mut visit: impl FnMut(Joint)) {
+        for (cell, demand) in self.board.open_cells() {
+            self.visit_joints(cell, demand, stock, &mut visit);
+        }
+    }
+
+    /// The same for one cell; nothing if it is no empty cell beside a tile.
+    #[inline]
+    pub fn for_each_joint_at(&self, pos: Pos, stock: &mut Stock, mut visit: impl FnMut(Joint)) {
+        if let Some((cell, demand)) = self.board.open_cell(pos) {
+            self.visit_joints(cell, demand, stock, &mut visit);
+        }
+    }
+
+    fn visit_joints(&self, cell: u32, demand: u16, stock: &mut Stock, visit: &mut impl FnMut(Joint)) {
+        let pos = self.board.pos_of(cell);
+        let mut ends = [(0, RegionId::new(0), Feature::Field); Port::COUNT];
+        let mut count = 0;
+        self.board.for_each_end_at(&self.game, cell, |port, region| {
+            ends[count] = (port, region, self.board.feature(region.name()));
+            count += 1;
+        });
+        let ends = &ends[..count];
+        // Each region is asked for with those that come after it.
+        for (first, &(_, one, feature)) in ends.iter().enumerate() {
+            if ends[..first].iter().any(|&(_, before, _)| before == one) {
+                continue;
+            }
+            for (second, &(_, other, _)) in ends.iter().enumerate().skip(first + 1).filter(|(_, end)| end.2 == feature)
+            {
+                if other == one || ends[..second].iter().any(|&(_, before, _)| before == other) {
+                    continue;
+                }
+                let ports = |region| ends.iter().filter(move |end| end.1 == region).map(|&(port, ..)| port);
+                let mut joins = 0;
+                for pair in ports(one).flat_map(|from| ports(other).map(move |to| pair_of(from, to))) {
+                    joins = joins.max(stock.joins(demand, pair));
+                }
+                let regions = [one.index(), other.index()];
+                visit(Joint { pos, regions, feature, fits: stock.fits(demand), joins });
+            }
+        }
+    }
+
     /// The number that a region has in this state which had another one in a state before: tiles were laid
     /// since, and regions were joined.
     #[inline]
@@ -263,6 +324,56 @@ impl Fitting {
     }
 }
 
+/// Which kinds of tiles join two ports of a cell that demands something: made once for a game, when somebody asks.
+#[derive(Debug)]
+pub(crate) struct Joining {
+    /// For each demand and pair of ports the place in the list of sets: most of them are empty, which is the first.
+    places: Vec<u16>,
+    sets: Vec<Kinds>,
+}
+
+/// Pairs of two different ports of a cell.
+const PAIRS: usize = Port::COUNT * (Port::COUNT - 1) / 2;
+
+/// The number of a pair of ports.
+#[inline]
+const fn pair_of(one: usize, other: usize) -> usize {
+    let (smaller, larger) = if one < other { (one, other) } else { (other, one) };
+    larger * (larger - 1) / 2 + smaller
+}
+
+impl Joining {
+    pub(crate) fn new(game: &Game) -> Joining {
+        let mut joining = Joining { places: vec![0; PAIRS * DEMANDS], sets: vec![Kinds::default()] };
+        for (index, kind) in game.kinds().iter().enumerate().filter(|(_, kind)| kind.copies > 0) {
+            for turned in &kind.turned[..usize::from(kind.rotations)] {
+                for (larger, smaller) in
+                    (1..Port::COUNT).flat_map(|larger| (0..larger).map(move |other| (larger, other)))
+                {
+                    let segment = turned.ports[larger];
+                    if segment == NO_SEGMENT || segment != turned.ports[smaller] {
+                        continue;
+                    }
+                    let meant = 1 << (larger / 3) | 1 << (smaller / 3);
+                    for asked in (1..16).filter(|asked| asked & meant == meant) {
+                        joining.insert(demand_of(turned.rows, asked), pair_of(smaller, larger), index);
+                    }
+                }
+            }
+        }
+        joining
+    }
+
+    fn insert(&mut self, demand: u16, pair: usize, kind: usize) {
+        let place = &mut self.places[PAIRS * usize::from(demand) + pair];
+        if *place == 0 {
+            *place = self.sets.len() as u16;
+            self.sets.push(Kinds::default());
+        }
+        self.sets[usize::from(*place)].insert(kind);
+    }
+}
+
 /// Whether the roads and cities at these sides of a tile reach no other side.
 fn ends_within(turned: &Turned, sides: u8) -> bool {
     let is_in = |side: usize| sides >> side & 1 == 1;
@@ -286,6 +397,8 @@ pub struct Stock {
     round: u32,
     fits: Vec<u32>,
     closes: Vec<u32>,
+    /// By the place of a set of tiles that join.
+    joins: Vec<u32>,
 }
 
 impl Stock {
@@ -349,6 +462,28 @@ impl Stock {
         let index = 16 * usize::from(demand) + usize::from(sides);
         let count = game.fitting().closes[index].count(&self.left);
         self.closes[index] = self.round << 8 | u32::from(count);
+        count
+    }
+
+    #[inline]
+    fn joins(&mut self, demand: u16, pair: usize) -> u8 {
+        let Some(game) = &self.game else { return 0 };
+        let joining = game.joining();
+        let place = usize::from(joining.places[PAIRS * usize::from(demand) + pair]);
+        match self.joins.get(place) {
+            _ if place == 0 => 0,
+            Some(known) if known >> 8 == self.round => *known as u8,
+            _ => self.count_joins(place),
+        }
+    }
+
+    #[inline(never)]
+    fn count_joins(&mut self, place: usize) -> u8 {
+        let Some(game) = &self.game else { return 0 };
+        let sets = &game.joining().sets;
+        let count = sets[place].count(&self.left);
+        self.joins.resize(sets.len(), 0);
+        self.joins[place] = self.round << 8 | u32::from(count);
         count
     }
 }

@@ -1,11 +1,11 @@
 //! What search asks of a state equals its slow recomputation from the public tables, in random games of
 //! every box.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use bastide_rules::{
-    Action, Actor, BOXES, Base, Decision, Feature, Game, Module, Options, Pos, Rotation, Side, Spot, State, Stock,
-    Tile, Turns,
+    Action, Actor, BOXES, Base, Decision, Feature, Game, Joint, Module, Options, Port, Pos, Rotation, Side, Spot,
+    State, Stock, Tile, Turns,
 };
 
 /// A small generator: any numbers will do.
@@ -51,6 +51,11 @@ fn at_side(tile: &Tile, rotation: Rotation, side: Side) -> Option<u8> {
     found.next().map(|(_, index)| index)
 }
 
+/// Dragon tiles that sleep cannot be drawn yet.
+fn is_asleep(state: &State, tile: &Tile) -> bool {
+    tile.symbols.dragon && state.game().has(Module::Dragon) && state.dragon().is_none()
+}
+
 /// For each cell and the first segment of a region: the sides, and how many tiles fit and close.
 type Openings = BTreeMap<(Pos, Spot), (u8, u32, u32)>;
 
@@ -94,8 +99,7 @@ fn slow_openings(state: &State) -> Openings {
                         others.into_iter().all(|&other| at_side(tile, *rotation, other) != own)
                     })
                 };
-                // Dragon tiles that sleep cannot be drawn yet.
-                if tile.symbols.dragon && state.game().has(Module::Dragon) && state.dragon().is_none() {
+                if is_asleep(state, tile) {
                     continue;
                 }
                 let fitting: Vec<Rotation> = Rotation::ALL.into_iter().filter(is_fit).collect();
@@ -135,6 +139,98 @@ fn openings_equal_their_recomputation() {
         seen += fast.len();
     });
     assert!(seen > 10_000, "{seen}");
+}
+
+/// For each cell and the first segments of two regions: how many tiles fit, and how many join the two.
+type Joints = BTreeMap<(Pos, [Spot; 2]), (u32, u32)>;
+
+fn slow_joints(state: &State) -> Joints {
+    let mut joints = Joints::new();
+    let undrawn: Vec<_> = state.undrawn().filter(|(tile, _)| !is_asleep(state, tile)).collect();
+    for cell in state.frontier() {
+        // The ports of the cell with the regions that end there.
+        let mut ends: Vec<(Port, Spot)> = Vec::new();
+        for side in Side::ALL {
+            let pos = cell.pos.beside(side);
+            let Some(laid) = state.tile_at(pos) else { continue };
+            for (segment, index) in laid.tile.segments.iter().zip(0..) {
+                let ports = segment.ports.rotated(laid.rotation);
+                for port in ports.iter().filter(|port| port.side() == side.opposite()) {
+                    let region = state.region(Spot { pos, segment: index }).unwrap();
+                    ends.push((port.facing(), region.spots()[0]));
+                }
+            }
+        }
+        let regions: BTreeSet<Spot> = ends.iter().map(|(_, region)| *region).collect();
+        let feature = |region: &Spot| state.region(*region).unwrap().feature();
+        for one in &regions {
+            for other in regions.iter().filter(|other| one < other && feature(one) == feature(other)) {
+                let ports = |region: &Spot| {
+                    let own = ends.iter().filter(|end| end.1 == *region);
+                    own.map(|end| end.0).collect::<Vec<_>>()
+                };
+                let count = |is_meant: &dyn Fn(&Tile, Rotation) -> bool| {
+                    let tiles = undrawn.iter().filter(|(tile, _)| {
+                        Rotation::ALL.iter().any(|&rotation| {
+                            let fits =
+                                |&side: &Side| cell.demands(side).is_none_or(|edge| edge == tile.edge(side, rotation));
+                            Side::ALL.iter().all(fits) && is_meant(tile, rotation)
+                        })
+                    });
+                    tiles.map(|(_, left)| u32::from(*left)).sum::<u32>()
+                };
+                let mut joins = 0;
+                for (from, to) in
+                    ports(one).into_iter().flat_map(|from| ports(other).into_iter().map(move |to| (from, to)))
+                {
+                    joins = joins.max(count(&|tile, rotation| {
+                        let mut ports = tile.segments.iter().map(|segment| segment.ports.rotated(rotation));
+                        ports.any(|ports| ports.contains(from) && ports.contains(to))
+                    }));
+                }
+                joints.insert((cell.pos, [*one, *other]), (count(&|_, _| true), joins));
+            }
+        }
+    }
+    joints
+}
+
+#[test]
+fn joints_equal_their_recomputation() {
+    let mut stock = Stock::new();
+    let mut seen = [0; 3];
+    walk(|state| {
+        stock.read(state);
+        let names: BTreeMap<usize, Spot> = state
+            .regions()
+            .map(|region| (state.region_number(region.spots()[0]).unwrap(), region.spots()[0]))
+            .collect();
+        let named = |joint: Joint| {
+            let mut regions = joint.regions.map(|region| names[&region]);
+            regions.sort_unstable();
+            ((joint.pos, regions), (joint.fits.into(), joint.joins.into()))
+        };
+        let mut fast = Joints::new();
+        state.for_each_joint(&mut stock, |joint| {
+            assert_eq!(joint.regions.map(|region| state.facts(region).feature), [joint.feature; 2]);
+            let (key, counts) = named(joint);
+            assert_eq!(fast.insert(key, counts), None);
+            match joint.feature {
+                Feature::City => seen[0] += 1,
+                Feature::Road => seen[1] += 1,
+                _ => seen[2] += 1,
+            }
+        });
+        assert_eq!(fast, slow_joints(state), "{state:?}");
+        let mut one_by_one = Joints::new();
+        for cell in state.frontier() {
+            state.for_each_joint_at(cell.pos, &mut stock, |joint| {
+                one_by_one.extend([named(joint)]);
+            });
+        }
+        assert_eq!(one_by_one, fast);
+    });
+    assert!(seen.iter().all(|&seen| seen > 1000), "{seen:?}");
 }
 
 #[test]
