@@ -10,8 +10,8 @@
 mod cells;
 
 use bastide_rules::{
-    Base, Decision, Facts, Feature, FigureKind, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter, Sector,
-    Side, Standing, State, Stock,
+    Base, Decision, Facts, Feature, FigureKind, Joint, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter,
+    Sector, Side, Standing, State, Stock,
 };
 
 pub(crate) use cells::{CELL_WORDS, CELLS};
@@ -41,19 +41,23 @@ features! {
     CityLost "city.lost", CityDead "city.dead", CityFits "city.fits",
     // What completion would add times its chance if one cell is open, if two are, and if one is and the owner is next;
     // figures; the chance for each figure that has lost the majority; what the owner gains when a tile joins it with
-    // another region beside the same cell; the expected points for each cell where somebody could come in, and once more if
+    // another region beside the same cell, by the tiles that fit there; the expected points for each cell where somebody could come in, and once more if
     // hardly any tile fits into one.
     CityGain1 "city.gain.1", CityGain2 "city.gain.2", CityTurn "city.turn", CityFigures "city.figures",
     CityLostChance "city.lost.chance", CityJoin "city.join", CityRisk "city.risk", CityTight "city.tight",
+    // The same by the tiles that do join it, apart for those who gain and those who lose.
+    CityMeet "city.meet", CityMeetLost "city.meet.lost",
     RoadNow "road.now", RoadGain "road.gain", RoadChance "road.chance", RoadSquare "road.square",
     RoadCells "road.cells", RoadOne "road.one", RoadShared "road.shared", RoadContested "road.contested",
     RoadLost "road.lost", RoadDead "road.dead", RoadFits "road.fits",
     RoadGain1 "road.gain.1", RoadGain2 "road.gain.2", RoadTurn "road.turn", RoadFigures "road.figures",
     RoadLostChance "road.lost.chance", RoadJoin "road.join", RoadRisk "road.risk", RoadTight "road.tight",
+    RoadMeet "road.meet", RoadMeetLost "road.meet.lost",
     MonasteryNow "monastery.now", MonasteryGain "monastery.gain", MonasteryChance "monastery.chance",
     MonasterySquare "monastery.square", MonasteryCells "monastery.cells", MonasteryOne "monastery.one",
     FieldDone "field.done", FieldSoon "field.soon", FieldCities "field.cities", FieldEnds "field.ends",
     FieldOne "field.one", FieldRegion "field.region", FieldRisk "field.risk", FieldShared "field.shared", FieldContested "field.contested", FieldLost "field.lost",
+    FieldMeet "field.meet", FieldMeetLost "field.meet.lost",
     // Points of what is complete and not scored yet.
     Sure "sure",
     // Meeples in the supply: the first, the second, …
@@ -99,9 +103,10 @@ pub(crate) trait Sink {
 }
 
 /// Whether regions are looked at anew.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 enum Memory {
     /// All of them.
+    #[default]
     None,
     /// All of them, and what they are worth is kept.
     Keep,
@@ -114,8 +119,6 @@ enum Memory {
 struct Kept {
     facts: Facts,
     values: Values,
-    /// The cities beside it, if it is a field: from where to where in the list.
-    cities: (u32, u32),
 }
 
 /// How unlikely it is that a cell is filled well, by a hundred times `0.43 · closes + 0.08 · fits`: the
@@ -179,6 +182,13 @@ fn chance_of(logs: i32) -> i32 {
     i32::from(CHANCE[(logs as usize).min(2047)])
 }
 
+/// What a sink has more than before.
+fn added<S: Sink>(before: &Values, sink: &S) -> Values {
+    let mut values = sink.values();
+    values.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_sub(*before));
+    values
+}
+
 /// What is gathered of a region while the open cells are visited.
 #[derive(Clone, Copy, Default)]
 struct Gathered {
@@ -203,35 +213,88 @@ impl Gathered {
     }
 }
 
-/// Two cities or two roads that wait beside the same cell.
-#[derive(Clone, Copy)]
+/// How likely it is that one of so many tiles comes to a cell.
+#[inline]
+fn likely(tiles: u8) -> i32 {
+    ONE * i32::from(tiles) / (i32::from(tiles) + 6)
+}
+
+/// What a region of this value gives to players who stand on it.
+#[inline]
+fn shares(strength: &[u8; MAX_PLAYERS], value: i32) -> Values {
+    let most = strength.iter().copied().max().unwrap_or(0).max(1);
+    strength.map(|own| if own == most { value } else { 0 })
+}
+
+/// Who stands on the two regions of a joint, and what they are worth.
 struct Meeting {
-    pos: Pos,
-    regions: [usize; 2],
-    /// Undrawn tiles that fit into the cell.
-    fits: u8,
+    values: [i32; 2],
+    strengths: [[u8; MAX_PLAYERS]; 2],
 }
 
-/// Finds the meetings of a cell: its openings come one after the other.
-#[derive(Default)]
-struct Met {
-    pos: Option<Pos>,
-    seen: [(usize, Option<Feature>); 4],
-    count: usize,
+impl Meeting {
+    fn is_occupied(&self) -> bool {
+        self.strengths.as_flattened().iter().any(|&own| own > 0)
+    }
+
+    /// What each player has of the two.
+    fn owned(&self) -> Values {
+        let mut owned = shares(&self.strengths[0], self.values[0]);
+        owned.iter_mut().zip(shares(&self.strengths[1], self.values[1])).for_each(|(sum, other)| *sum += other);
+        owned
+    }
+
+    /// What each player has more when the two are one.
+    fn gains(&self) -> Values {
+        let [mut both, other] = self.strengths;
+        both.iter_mut().zip(other).for_each(|(sum, own)| *sum += own);
+        let mut gains = shares(&both, self.values[0] + self.values[1]);
+        gains.iter_mut().zip(self.owned()).for_each(|(gain, owned)| *gain -= owned);
+        gains
+    }
 }
 
-impl Met {
-    #[inline]
-    fn see(&mut self, state: &State, opening: &Opening, meetings: &mut Vec<Meeting>) {
-        if self.pos != Some(opening.pos) {
-            *self = Met { pos: Some(opening.pos), ..Met::default() };
-        }
-        let feature = Some(state.facts(opening.region).feature);
-        for &(other, _) in self.seen[..self.count].iter().filter(|(_, other)| *other == feature) {
-            meetings.push(Meeting { pos: opening.pos, regions: [other, opening.region], fits: opening.fits });
-        }
-        self.seen[self.count.min(3)] = (opening.region, feature);
-        self.count = (self.count + 1).min(4);
+/// What players gain and lose by the tiles that join two regions; with a sign of -1 it is taken back.
+#[inline]
+fn meet<S: Sink>(joint: &Joint, gains: &Values, sign: i32, sink: &mut S) {
+    let (gain, loss) = match joint.feature {
+        Feature::City => (F::CityMeet, F::CityMeetLost),
+        Feature::Road => (F::RoadMeet, F::RoadMeetLost),
+        Feature::Field => (F::FieldMeet, F::FieldMeetLost),
+        Feature::Monastery | Feature::Garden | Feature::Shrine => return,
+    };
+    let share = likely(joint.joins);
+    for (player, &gained) in gains.iter().enumerate().filter(|(_, gained)| **gained != 0) {
+        let feature = if gained > 0 { gain } else { loss };
+        sink.add(player, feature as usize, sign * (share * gained / ONE));
+    }
+}
+
+/// What was kept of a joint.
+#[derive(Clone, Copy)]
+struct KeptJoint {
+    facts: [Facts; 2],
+    /// Nothing where nobody stands on either.
+    values: Option<Values>,
+}
+
+/// What lies beside a field.
+#[derive(Clone, Copy, Default)]
+struct Farmland {
+    /// The pass in which it was looked at; of what was kept the round.
+    time: u32,
+    /// From where to where its cities are in the list, of what was kept.
+    cities: (u32, u32),
+    /// Complete cities, the chances of the others, and how many those are.
+    done: i32,
+    soon: i32,
+    open: i32,
+}
+
+impl Farmland {
+    /// What it gives to its farmers, as things look.
+    fn value(&self) -> i32 {
+        3 * ONE * self.done + 3 * self.soon
     }
 }
 
@@ -248,10 +311,12 @@ pub(crate) struct Scout {
     kept: Vec<(usize, Gathered)>,
     /// What regions with figures are worth, by region, in the state that was gathered.
     worth: Vec<(u32, Option<Kept>)>,
-    /// Cities beside fields.
+    /// Fields, by region: in this pass, and in the state that was kept, with the cities beside them.
+    fields: Vec<Farmland>,
+    fields_kept: Vec<Farmland>,
     cities: Vec<usize>,
-    /// The cities of fields are being listed.
-    is_keeping: bool,
+    /// What is remembered in this pass.
+    memory: Memory,
     /// The pass for which a region was last found changed.
     touched: Vec<u32>,
     /// The pass in which a region was last counted.
@@ -267,8 +332,12 @@ pub(crate) struct Scout {
     next: usize,
     next_when_kept: usize,
     /// Where regions wait beside the same cell, in the state that was gathered, and around a tile that was laid.
-    meetings: Vec<Meeting>,
-    new_meetings: Vec<Meeting>,
+    joints: Vec<Joint>,
+    new_joints: Vec<Joint>,
+    /// What was kept of them, one for each.
+    joints_kept: Vec<KeptJoint>,
+    /// Those of them that were looked at in this pass.
+    joints_seen: Vec<Joint>,
     /// The turn that is being played: states of later ones are after it.
     pub(crate) turn: u32,
 }
@@ -331,6 +400,8 @@ impl Scout {
             self.met.resize(numbers + 64, 0);
             self.touched.resize(numbers + 64, 0);
             self.worth.resize(numbers + 64, (0, None));
+            self.fields.resize(numbers + 64, Farmland::default());
+            self.fields_kept.resize(numbers + 64, Farmland::default());
         }
     }
 
@@ -341,11 +412,10 @@ impl Scout {
         self.make_room(state);
         self.round += 1;
         let round = self.round;
-        let (gathered, meetings) = (&mut self.gathered, &mut self.meetings);
-        meetings.clear();
-        let mut met = Met::default();
+        let (gathered, joints) = (&mut self.gathered, &mut self.joints);
+        joints.clear();
+        state.for_each_joint(&mut self.stock, |joint| joints.push(joint));
         state.for_each_opening(&mut self.stock, |opening| {
-            met.see(state, &opening, meetings);
             let region = &mut gathered[opening.region];
             if region.round != round {
                 *region = Gathered { round, ..Gathered::default() };
@@ -359,8 +429,8 @@ impl Scout {
     fn follow(&mut self, before: &State, after: &State, pos: Pos) {
         self.make_room(after);
         self.kept.clear();
-        let Scout { stock, gathered, kept, round, new_meetings, .. } = self;
-        new_meetings.clear();
+        let Scout { stock, gathered, kept, round, new_joints, .. } = self;
+        new_joints.clear();
         let round = *round;
         let keep = |gathered: &mut Vec<Gathered>, kept: &mut Vec<(usize, Gathered)>, region: usize| {
             kept.push((region, gathered[region]));
@@ -398,9 +468,8 @@ impl Scout {
             }
         }
         for cell in around {
-            let mut met = Met::default();
+            after.for_each_joint_at(cell, stock, |joint| new_joints.push(joint));
             after.for_each_opening_at(cell, stock, |opening| {
-                met.see(after, &opening, new_meetings);
                 keep(gathered, kept, opening.region);
                 gathered[opening.region].add(&opening, 1);
             });
@@ -434,13 +503,60 @@ impl Scout {
             Feature::Monastery | Feature::Garden | Feature::Shrine => {
                 figure.pos.x.abs_diff(laid.x) <= 2 && figure.pos.y.abs_diff(laid.y) <= 2
             }
-            Feature::Field => {
-                let cities = &self.cities[kept.cities.0 as usize..kept.cities.1 as usize];
-                self.touched[figure.region] == self.pass
-                    || cities.iter().any(|&city| self.touched[state.region_now(city)] == self.pass)
-            }
+            Feature::Field => !self.is_same_field(state, figure.region),
         };
         (!is_changed).then_some(kept.values)
+    }
+
+    /// Whether a field and the cities beside it are what they were in the state that was kept.
+    #[inline]
+    fn is_same_field(&self, state: &State, region: usize) -> bool {
+        let Farmland { time, cities: (from, to), .. } = self.fields_kept[region];
+        let is_touched = |region: usize| self.touched[region] == self.pass;
+        if time != self.round || is_touched(region) {
+            return false;
+        }
+        !self.cities[from as usize..to as usize].iter().any(|&city| is_touched(state.region_now(city)))
+    }
+
+    /// What lies beside a field. It is looked at once in each pass, and not at all if a tile has not changed it.
+    fn farmland(&mut self, state: &State, region: usize) -> Farmland {
+        let known = self.fields[region];
+        if known.time == self.pass {
+            return known;
+        }
+        if matches!(self.memory, Memory::Recall(_)) && self.is_same_field(state, region) {
+            let kept = self.fields_kept[region];
+            self.fields[region] = Farmland { time: self.pass, ..kept };
+            return kept;
+        }
+        self.walk += 1;
+        let (walk, round) = (self.walk, self.round);
+        let is_kept = self.memory == Memory::Keep;
+        let first = self.cities.len() as u32;
+        let (met, gathered, cities) = (&mut self.met, &self.gathered, &mut self.cities);
+        let mut found = Farmland { time: self.pass, ..Farmland::default() };
+        state.for_each_city_beside(region, |city| {
+            if std::mem::replace(&mut met[city], walk) == walk {
+                return;
+            }
+            if is_kept {
+                cities.push(city);
+            }
+            if state.facts(city).open == 0 {
+                found.done += 1;
+            } else {
+                found.open += 1;
+                let city = &gathered[city];
+                found.soon += if city.round == round { chance_of(city.logs) } else { 0 };
+            }
+        });
+        self.fields[region] = found;
+        if is_kept {
+            let cities = (first, self.cities.len() as u32);
+            self.fields_kept[region] = Farmland { time: round, cities, ..found };
+        }
+        found
     }
 
     /// Counts everything, of a state whose open cells were gathered.
@@ -448,6 +564,7 @@ impl Scout {
         self.make_room(state);
         self.pass += 1;
         let pass = self.pass;
+        self.memory = memory;
         self.back = Default::default();
         self.next = self.next_of(state);
         match memory {
@@ -476,17 +593,12 @@ impl Scout {
                         *strength = facts.strength(seat);
                     }
                     let before = sink.values();
-                    let first = self.cities.len() as u32;
-                    self.is_keeping = memory == Memory::Keep;
                     sink.enter(true);
                     self.region(state, figure.region, &facts, &strength, sink);
                     sink.enter(false);
-                    if self.is_keeping {
-                        let mut values = sink.values();
-                        values.iter_mut().zip(before).for_each(|(value, before)| *value = value.wrapping_sub(before));
-                        let cities = (first, self.cities.len() as u32);
-                        self.worth[figure.region] = (self.round, Some(Kept { facts, values, cities }));
-                        self.is_keeping = false;
+                    if memory == Memory::Keep {
+                        let values = added(&before, sink);
+                        self.worth[figure.region] = (self.round, Some(Kept { facts, values }));
                     }
                 }
             }
@@ -519,7 +631,7 @@ impl Scout {
         if PlayerId::new(self.next).is_some_and(|next| self.free(state, next, FigureKind::Meeple) == 0) {
             sink.add(self.next, F::NextBare as usize, ONE);
         }
-        self.joins(state, sink, memory);
+        self.joints(state, sink);
         self.modules(state, sink);
     }
 
@@ -532,57 +644,139 @@ impl Scout {
     }
 
     /// What players gain and lose when regions are joined that wait beside the same cell.
-    fn joins<S: Sink>(&mut self, state: &State, sink: &mut S, memory: Memory) {
-        match memory {
-            Memory::None | Memory::Keep => {
-                for meeting in &self.meetings {
-                    self.join(state, *meeting, sink);
+    fn joints<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.joints_seen.clear();
+        if self.memory == Memory::Keep {
+            self.joints_kept.clear();
+        }
+        for index in 0..self.joints.len() {
+            let Some(joint) = self.joint_now(state, index) else { continue };
+            let facts = joint.regions.map(|region| state.facts(region));
+            if let Memory::Recall(_) = self.memory {
+                let kept = self.joints_kept[index];
+                let is_same =
+                    kept.facts == facts && joint.regions.iter().all(|&region| self.touched[region] != self.pass);
+                match kept.values {
+                    None if is_same => continue,
+                    Some(values) if is_same && self.is_same_meeting(state, &joint) => {
+                        sink.add_values(&values);
+                        continue;
+                    }
+                    _ => {}
                 }
             }
-            Memory::Recall(laid) => {
-                // Those around the tile have changed.
-                for meeting in &self.meetings {
-                    let (x, y) = (meeting.pos.x.abs_diff(laid.x), meeting.pos.y.abs_diff(laid.y));
-                    if x + y > 1 {
-                        let [a, b] = meeting.regions.map(|region| state.region_now(region));
-                        self.join(state, Meeting { regions: [a, b], ..*meeting }, sink);
-                    }
-                }
-                for meeting in &self.new_meetings {
-                    self.join(state, *meeting, sink);
-                }
+            let before = sink.values();
+            let is_occupied = self.joint(state, joint, &facts, sink);
+            if self.memory == Memory::Keep {
+                let values = is_occupied.then(|| added(&before, sink));
+                self.joints_kept.push(KeptJoint { facts, values });
+            }
+        }
+        if let Memory::Recall(_) = self.memory {
+            for index in 0..self.new_joints.len() {
+                let joint = self.new_joints[index];
+                let facts = joint.regions.map(|region| state.facts(region));
+                self.joint(state, joint, &facts, sink);
             }
         }
     }
 
+    /// A joint of the state that was gathered, as it is in this pass: those around a tile that was laid have changed, and
+    /// of those that a tile has made the same the first one stands for all.
     #[inline]
-    fn join<S: Sink>(&self, state: &State, meeting: Meeting, sink: &mut S) {
-        let [one, other] = meeting.regions;
-        if one == other {
-            return;
+    fn joint_now(&self, state: &State, index: usize) -> Option<Joint> {
+        let joint = self.joints[index];
+        let Memory::Recall(laid) = self.memory else { return Some(joint) };
+        let now = |joint: &Joint| joint.regions.map(|region| state.region_now(region));
+        let is_beside = joint.pos.x.abs_diff(laid.x) + joint.pos.y.abs_diff(laid.y) <= 1;
+        let regions = now(&joint);
+        if is_beside || regions[0] == regions[1] {
+            return None;
         }
-        let facts = [state.facts(one), state.facts(other)];
+        if regions.iter().all(|&region| self.touched[region] != self.pass) {
+            return Some(joint);
+        }
+        let is_near = |other: &&Joint| other.pos == joint.pos;
+        let is_same = |other: &&Joint| [regions, [regions[1], regions[0]]].contains(&now(other));
+        if self.joints[..index].iter().rev().take_while(is_near).any(|other| is_same(&other)) {
+            return None;
+        }
+        let same = self.joints[index..].iter().take_while(is_near).filter(is_same);
+        let joins = same.map(|other| other.joins).max().unwrap_or(joint.joins);
+        Some(Joint { regions, joins, ..joint })
+    }
+
+    /// Whether what lies beside two fields is what it was in the state that was kept.
+    #[inline]
+    fn is_same_meeting(&self, state: &State, joint: &Joint) -> bool {
+        joint.feature != Feature::Field || joint.regions.iter().all(|&region| self.is_same_field(state, region))
+    }
+
+    /// Counts a joint, and says whether anybody stands there.
+    #[inline]
+    fn joint<S: Sink>(&mut self, state: &State, joint: Joint, facts: &[Facts; 2], sink: &mut S) -> bool {
+        self.joints_seen.push(joint);
         if !facts[0].is_occupied() && !facts[1].is_occupied() {
-            return;
+            return false;
         }
-        let feature = if facts[0].feature == Feature::City { F::CityJoin } else { F::RoadJoin } as usize;
-        let values = meeting.regions.map(|region| state.points_when_complete(region));
-        let [mut strength, mut theirs, mut joined] = [[0; MAX_PLAYERS]; 3];
-        for seat in PlayerId::seats(self.players) {
-            let player = seat.index();
-            (strength[player], theirs[player]) = (facts[0].strength(seat), facts[1].strength(seat));
-            joined[player] = strength[player] + theirs[player];
-        }
-        let most = |strength: &[u8; MAX_PLAYERS]| strength.iter().copied().max().unwrap_or(0).max(1);
-        let share = ONE * i32::from(meeting.fits) / (i32::from(meeting.fits) + 6);
-        let (first, second, both) = (most(&strength), most(&theirs), most(&joined));
-        for player in 0..self.players {
-            let has =
-                i32::from(strength[player] == first) * values[0] + i32::from(theirs[player] == second) * values[1];
-            let gets = i32::from(joined[player] == both) * (values[0] + values[1]);
-            if gets != has {
-                sink.add(player, feature, share * (gets - has));
+        let gains = self.meeting(state, &joint).gains();
+        let by_fits = match joint.feature {
+            Feature::City => Some(F::CityJoin),
+            Feature::Road => Some(F::RoadJoin),
+            _ => None,
+        };
+        if let Some(feature) = by_fits {
+            let share = likely(joint.fits);
+            for (player, &gained) in gains.iter().enumerate().filter(|(_, gained)| **gained != 0) {
+                sink.add(player, feature as usize, share * gained / ONE);
             }
+        }
+        meet(&joint, &gains, 1, sink);
+        true
+    }
+
+    fn meeting(&mut self, state: &State, joint: &Joint) -> Meeting {
+        let values = joint.regions.map(|region| match joint.feature {
+            Feature::Field => self.farmland(state, region).value(),
+            _ => ONE * state.points_when_complete(region),
+        });
+        let mut strengths = [[0; MAX_PLAYERS]; 2];
+        for (region, strength) in joint.regions.into_iter().zip(&mut strengths) {
+            let facts = state.facts(region);
+            for (seat, own) in PlayerId::seats(self.players).zip(strength) {
+                *own = facts.strength(seat);
+            }
+        }
+        Meeting { values, strengths }
+    }
+
+    /// What changes by the tiles that join a region with others if players stand on it with these strengths, where nobody
+    /// stands now. Call it after [`read`](Scout::read) of the same state.
+    pub(crate) fn joins_if<S: Sink>(
+        &mut self,
+        state: &State,
+        region: usize,
+        strength: &[u8; MAX_PLAYERS],
+        sink: &mut S,
+    ) {
+        // A region that a tile has not touched was perhaps not looked at in this pass.
+        if matches!(self.memory, Memory::Recall(_)) && self.touched[region] != self.pass {
+            self.joints_seen.clear();
+            for index in 0..self.joints.len() {
+                let joint = self.joint_now(state, index);
+                self.joints_seen.extend(joint);
+            }
+            self.joints_seen.extend_from_slice(&self.new_joints);
+        }
+        for index in 0..self.joints_seen.len() {
+            let joint = self.joints_seen[index];
+            let Some(side) = joint.regions.iter().position(|&other| other == region) else { continue };
+            let mut meeting = self.meeting(state, &joint);
+            if meeting.is_occupied() {
+                meet(&joint, &meeting.gains(), -1, sink);
+            }
+            meeting.strengths[side] = *strength;
+            meet(&joint, &meeting.gains(), 1, sink);
         }
     }
 
@@ -702,28 +896,8 @@ impl Scout {
                 }
             }
             Feature::Field => {
-                self.walk += 1;
-                let (walk, round) = (self.walk, self.round);
-                let (mut done, mut soon, mut open) = (0, 0, 0);
-                let (met, gathered) = (&mut self.met, &self.gathered);
-                let (cities, is_keeping) = (&mut self.cities, self.is_keeping);
-                state.for_each_city_beside(region, |city| {
-                    if std::mem::replace(&mut met[city], walk) == walk {
-                        return;
-                    }
-                    if is_keeping {
-                        cities.push(city);
-                    }
-                    if state.facts(city).open == 0 {
-                        done += 1;
-                    } else {
-                        open += 1;
-                        let city = &gathered[city];
-                        soon += if city.round == round { chance_of(city.logs) } else { 0 };
-                    }
-                });
-                let done = 3 * ONE * done;
-                let value = done + 3 * soon;
+                let land = self.farmland(state, region);
+                let value = land.value();
                 for (player, &own) in strength[..players].iter().enumerate() {
                     if own == 0 {
                         continue;
@@ -732,9 +906,9 @@ impl Scout {
                         sink.add(player, F::FieldLost as usize, value);
                         continue;
                     }
-                    sink.add(player, F::FieldDone as usize, done);
-                    sink.add(player, F::FieldSoon as usize, 3 * soon);
-                    sink.add(player, F::FieldCities as usize, ONE * open);
+                    sink.add(player, F::FieldDone as usize, 3 * ONE * land.done);
+                    sink.add(player, F::FieldSoon as usize, 3 * land.soon);
+                    sink.add(player, F::FieldCities as usize, ONE * land.open);
                     sink.add(player, F::FieldEnds as usize, ONE * i32::from(facts.open.min(16)));
                     sink.add(player, F::FieldOne as usize, ONE * i32::from(own));
                     sink.add(player, F::FieldRegion as usize, ONE);

@@ -279,6 +279,7 @@ impl Judge {
                 let cost = if facts.is_complete() { 0 } else { self.figure(state, player, figure) };
                 let mut weigh = Weigh { weights: &self.blended, values };
                 self.scout.region(state, region, &facts, &strength, &mut weigh);
+                self.scout.joins_if(state, region, &strength, &mut weigh);
                 weigh.values[seat] -= cost;
                 visit(action, lead(&weigh.values, seat, players));
             }

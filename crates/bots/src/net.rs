@@ -1,10 +1,10 @@
 //! What a sum of weighed numbers cannot say: a small network that corrects the judgement of a position.
 //!
 //! It sees the same numbers region by region, and what lies around each open cell: what makes a city dear is how its points, its
-//! chance, its owners and the moment go together, and who else waits where it is open. Each region and each cell goes through a first
-//! layer, the results are added up, and a second layer makes points of them, once for each player. It is asked at the end of a
-//! simulation and about the candidates, never for every turn that could be played. The master has one where turns are a tile
-//! and a figure and two play.
+//! chance, its owners and the moment go together, and who else waits where it is open. Each region, each cell and each pair of
+//! regions that a tile may join goes through a first layer, the results are added up, and a second layer makes points of them,
+//! once for each player. It is asked at the end of a simulation and about the candidates, never for every turn that could be
+//! played. The master has one where turns are a tile and a figure and two play.
 //!
 //! Numbers are `f32`, but only added and multiplied, always in the same order, so every machine sees the same.
 
@@ -18,7 +18,7 @@ use crate::features::{CELL_WORDS, CELLS, COUNT, F, ONE, Values, WORDS};
 use crate::judge::is_simple;
 use crate::weights::KNOTS;
 
-/// Numbers that stand for a region or a cell.
+/// Numbers that stand for a region, a cell or a pair.
 pub(crate) const FIRST: usize = 64;
 /// Numbers that stand for a position.
 pub(crate) const SECOND: usize = 32;
@@ -30,17 +30,20 @@ pub(crate) enum Group {
     Region,
     /// An open cell.
     Cell,
+    /// Two regions that a tile may join.
+    Joint,
     /// The whole position.
     Rest,
 }
 
 impl Group {
-    pub(crate) const ALL: [Group; 3] = [Group::Region, Group::Cell, Group::Rest];
+    pub(crate) const ALL: [Group; 4] = [Group::Region, Group::Cell, Group::Joint, Group::Rest];
 
     const fn word(self) -> &'static str {
         match self {
             Group::Region => "region",
             Group::Cell => "cell",
+            Group::Joint => "joint",
             Group::Rest => "rest",
         }
     }
@@ -72,7 +75,7 @@ pub(crate) struct Entry {
 /// Everything that was counted of a position, group by group.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Seen {
-    /// The numbers of regions and cells, one after the other.
+    /// The numbers of regions, cells and pairs, one after the other.
     entries: Vec<Entry>,
     /// Where they begin.
     starts: Vec<(u32, Group)>,

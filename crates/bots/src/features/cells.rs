@@ -1,6 +1,6 @@
-//! What lies around each open cell: whose cities and roads wait there, and which tiles fit. The network alone sees it:
-//! that two cities meet at a cell, or that a dear one hangs on a cell that hardly any tile fits, cannot be said by numbers of
-//! regions that are added up.
+//! What lies around each open cell: whose cities and roads wait there, which tiles fit, and who gains if a tile joins two of them. The
+//! network alone sees it: that two cities meet at a cell, or that a dear one hangs on a cell that hardly any tile fits, cannot be
+//! said by numbers of regions that are added up.
 
 use bastide_rules::{Feature, MAX_PLAYERS, Opening, PlayerId, Pos, State};
 
@@ -35,6 +35,12 @@ cells! {
     FreeCityChance "cell.free.city.chance", FreeCityGain "cell.free.city.gain", FreeCityLast "cell.free.city.last",
     FreeRoadOne "cell.free.road", FreeRoadPoints "cell.free.road.points", FreeRoadCloses "cell.free.road.closes",
     FreeRoadChance "cell.free.road.chance", FreeRoadGain "cell.free.road.gain", FreeRoadLast "cell.free.road.last",
+    // Of two regions that a tile may join: the share of the undrawn tiles that do, whether two or fewer do; what a player
+    // gains or loses by that, and what it has of the two now.
+    MeetJoins "joint.joins", MeetFew "joint.few",
+    MeetCity "joint.city", MeetCityLost "joint.city.lost", MeetCityOwn "joint.city.own",
+    MeetRoad "joint.road", MeetRoadLost "joint.road.lost", MeetRoadOwn "joint.road.own",
+    MeetField "joint.field", MeetFieldLost "joint.field.lost", MeetFieldOwn "joint.field.own",
 }
 
 /// How many numbers of cells there are.
@@ -81,7 +87,37 @@ impl Scout {
             let others = chance_of(region.logs - unlikely(opening.fits, opening.closes));
             add_opening(state, &opening, (others, region.cells), players, seen);
         });
+        self.read_joints(state, left, seen);
         seen.begin_group(Group::Rest);
+    }
+
+    /// Counts the pairs of regions with figures that a tile may join.
+    fn read_joints(&mut self, state: &State, left: i32, seen: &mut Seen) {
+        for index in 0..self.joints_seen.len() {
+            let joint = self.joints_seen[index];
+            let first = match joint.feature {
+                Feature::City => C::MeetCity,
+                Feature::Road => C::MeetRoad,
+                Feature::Field => C::MeetField,
+                Feature::Monastery | Feature::Garden | Feature::Shrine => continue,
+            };
+            if joint.joins == 0 || joint.regions.iter().all(|&region| !state.facts(region).is_occupied()) {
+                continue;
+            }
+            let meeting = self.meeting(state, &joint);
+            let (gains, owned) = (meeting.gains(), meeting.owned());
+            seen.begin_group(Group::Joint);
+            seen.note(NOBODY, COUNT + C::MeetJoins as usize, 4 * ONE * i32::from(joint.joins) / left);
+            if joint.joins <= 2 {
+                seen.note(NOBODY, COUNT + C::MeetFew as usize, ONE);
+            }
+            for player in 0..self.players {
+                let [gain, loss, own] = [0, 1, 2].map(|number| COUNT + first as usize + number);
+                seen.note(player, gain, gains[player].max(0));
+                seen.note(player, loss, -gains[player].min(0));
+                seen.note(player, own, owned[player]);
+            }
+        }
     }
 
     /// Monasteries with figures: where, how many cells they lack, and who stands there.
@@ -161,15 +197,15 @@ mod tests {
         let game = Game::new(Options::new(Base::Classic, 2)).unwrap();
         let mut judge = Judge::new(&game, Weights::for_game(&game));
         let (mut state, mut rng, mut stock) = (State::new(game), Rng::new(6), Stock::new());
-        let mut met = [0; 4];
+        let mut met = [0; 5];
         while let Some(action) = state.choose(|count| rng.below(count)) {
             state.apply_listed(action);
             if state.is_over() || judge.note(&state).is_none() {
                 continue;
             }
-            // Cells, openings, those of cities of the first player, and those of roads of nobody.
+            // Cells, openings, those of cities of the first player, those of roads of nobody, and pairs that a tile may join.
             let mut cells = BTreeSet::new();
-            let mut wanted = [0; 4];
+            let mut wanted = [0; 5];
             stock.read(&state);
             state.for_each_opening(&mut stock, |opening| {
                 cells.insert((opening.pos.x, opening.pos.y));
@@ -187,9 +223,15 @@ mod tests {
                 };
                 entries.filter(is_meant).count()
             };
-            let found = [groups.len(), count(NOBODY, C::Sides), count(0, C::CityOne), count(NOBODY, C::FreeRoadOne)];
-            assert_eq!(found, wanted);
-            met.iter_mut().zip(found).for_each(|(met, found)| *met += found);
+            state.for_each_joint(&mut stock, |joint| {
+                let is_occupied = joint.regions.iter().any(|&region| state.facts(region).is_occupied());
+                wanted[4] += usize::from(joint.joins > 0 && is_occupied);
+            });
+            let pairs = judge.seen().groups().filter(|(_, group)| *group == Group::Joint).count();
+            let (openings, cities, roads) =
+                (count(NOBODY, C::Sides), count(0, C::CityOne), count(NOBODY, C::FreeRoadOne));
+            assert_eq!([groups.len(), openings, cities, roads, pairs], wanted);
+            met.iter_mut().zip(wanted).for_each(|(met, wanted)| *met += wanted);
         }
         assert!(met.iter().all(|&met| met > 20), "{met:?}");
     }
