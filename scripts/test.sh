@@ -9,13 +9,15 @@ trap 'rm -f "$log" "$beside"' EXIT
 failed=0
 
 step() {
-    echo "== $1"
+    name=$1 since=$(date +%s)
+    echo "== $name"
     shift
     {
         "$@" 2>&1
         echo "exit status $?"
     } | tee -a "$log"
     is_done || failed=1
+    echo "== $name took $(($(date +%s) - since)) s"
 }
 
 # Whether the last step went well.
