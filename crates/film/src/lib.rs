@@ -8,17 +8,20 @@ pub use replay::{Replay, Step};
 
 use bastide_rules::{Event, ReturnCause, State, story};
 
-/// What happened, as far as neither an action nor an award or another sentence says it.
+/// What happened, as far as neither the action nor another line says it: the one list of what is told beside the steps
+/// of a game. Awards and the beginning of the final scoring are in it.
 pub fn event_text(state: &State, event: &Event, names: &[String]) -> Option<String> {
-    match event {
+    // An award follows these, or a sentence that says more.
+    let is_said_elsewhere = matches!(
+        event,
         Event::Returned { why: ReturnCause::Scored, .. }
-        | Event::RobberReturned { .. }
-        | Event::IngotPut { .. }
-        | Event::Rolled { .. }
-        | Event::FloorPut { .. }
-        | Event::LeftQuarter { .. } => None,
-        _ => story::sentence(state, event, names),
-    }
+            | Event::RobberReturned { .. }
+            | Event::IngotPut { .. }
+            | Event::Rolled { .. }
+            | Event::FloorPut { .. }
+            | Event::LeftQuarter { .. }
+    );
+    if is_said_elsewhere { None } else { story::sentence(state, event, names) }
 }
 
 // What the README shows is compiled with the tests.
