@@ -459,8 +459,8 @@ impl TileKind {
         let stack = match tile.role {
             Some(RiverRole::Fork) => Stack::Fork,
             Some(RiverRole::Lake) => Stack::Lake,
-            _ if tile.river != 0 => Stack::River,
-            _ => Stack::Land,
+            Some(RiverRole::Source) | None if tile.river != 0 => Stack::River,
+            Some(RiverRole::Source) | None => Stack::Land,
         };
         TileKind {
             tile,

@@ -91,9 +91,10 @@ impl Clocks {
 
     /// Gives a seat whose time is up the time of another move. Its clock is stopped meanwhile.
     pub fn grant(&mut self, seat: u8) {
-        let least = match &self.plan {
-            Clock::Fischer { increment, .. } => (i64::from(*increment) * SECOND).max(LEAST),
-            plan => full(plan),
+        let least = if let Clock::Fischer { increment, .. } = &self.plan {
+            (i64::from(*increment) * SECOND).max(LEAST)
+        } else {
+            full(&self.plan)
         };
         self.running = self.running.filter(|&(running, _)| running != seat);
         self.due = self.due.filter(|&(due, _)| due != seat);

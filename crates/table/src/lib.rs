@@ -5,6 +5,9 @@
 //! messages, requests to store, questions to bots. There are no tasks, sockets, files, clocks or random numbers, so the
 //! same code runs in the server, in a page without one, and in a simulator.
 
+// Whatever is added is asked for everywhere: an arm for all the others would forget it in silence.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod clock;
 pub mod fairness;
 pub mod identity;

@@ -63,11 +63,10 @@ fn excluded_by(module: Module) -> Vec<String> {
         ..Options::new(base, 2)
     };
     // The conflict must be between these two, not of one of them with the base.
-    let clashes = |options, partner: &str| match Game::new(options) {
-        Err(SetupError::Conflict { one, other, .. }) => {
-            [one, other].contains(&partner) && [one, other].contains(&module.info().id)
-        }
-        _ => false,
+    let clashes = |options, partner: &str| {
+        let conflict = Game::new(options).err();
+        matches!(conflict, Some(SetupError::Conflict { one, other, .. })
+            if [one, other].contains(&partner) && [one, other].contains(&module.info().id))
     };
     let bases = BASES.iter().filter(|info| clashes(only(info.base, &[module]), info.id)).map(|info| info.id);
     let others = MODULES

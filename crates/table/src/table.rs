@@ -148,7 +148,7 @@ impl Table {
     pub fn asked(&self) -> Option<u8> {
         match self.state.actor() {
             Actor::Player(player) => Some(seat_of(player)),
-            _ => None,
+            Actor::Chance | Actor::Nobody => None,
         }
     }
 
@@ -171,6 +171,7 @@ impl Table {
         Arc::make_mut(&mut self.log[last])
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "the last arm asks a match over all events")]
     fn write_down(&mut self, event: Event, turn: u32, seat: u8) {
         // What comes after the beginning of the final scoring belongs to it.
         let is_final = self.log.last().is_some_and(|last| last.turn == 0);
@@ -283,9 +284,10 @@ fn empty_entry(turn: u32, seat: Option<u8>) -> LogEntry {
 }
 
 fn chance_name(state: &State, action: Action) -> String {
-    match action {
-        Action::Draw(tile) => catalogue::full_name(catalogue::tile(tile)).to_owned(),
-        other => notation::action_text(state, other),
+    if let Action::Draw(tile) = action {
+        catalogue::full_name(catalogue::tile(tile)).to_owned()
+    } else {
+        notation::action_text(state, action)
     }
 }
 

@@ -32,11 +32,9 @@ pub fn pause(state: &State, pace: u32) -> u32 {
     if is_easy(state) {
         return pace / EASY;
     }
-    match state.decision() {
-        // The robber is put on the track before the tile is laid, and one answer brings both.
-        Decision::Place { .. } | Decision::Robber { .. } => pace,
-        _ => pace / QUESTION,
-    }
+    // The robber is put on the track before the tile is laid, and one answer brings both.
+    let is_whole_turn = matches!(state.decision(), Decision::Place { .. } | Decision::Robber { .. });
+    if is_whole_turn { pace } else { pace / QUESTION }
 }
 
 /// Whether whoever is asked has never more than one thing to do, beside passing, until somebody else is asked.

@@ -25,11 +25,10 @@ pub struct Award {
 impl Award {
     /// The tile that the points are for, if there is one.
     pub const fn at(&self) -> Option<Pos> {
-        match (self.spot, self.source) {
-            (Some(spot), _) => Some(spot.pos),
-            (None, Source::Greeting(at)) => Some(at),
-            (None, _) => None,
+        if let Some(spot) = self.spot {
+            return Some(spot.pos);
         }
+        if let Source::Greeting(at) = self.source { Some(at) } else { None }
     }
 
     /// The points.
@@ -47,7 +46,6 @@ impl Award {
     /// assert_eq!(award.rules(ModuleSet::from_iter([Module::Inns])), ["BASE-25", "INN-4"]);
     /// ```
     pub fn rules(&self, modules: ModuleSet) -> Vec<&'static str> {
-        let is_inns_classic = modules.has(Module::InnsClassic);
         let mut rules = vec![match self.source {
             Source::Completed(Feature::Road) => "BASE-25",
             Source::Completed(Feature::City) => "BASE-27",
@@ -81,18 +79,27 @@ impl Award {
             Source::Crown(_) => "WHEEL-36",
         }];
         for item in self.value.items() {
-            rules.extend(match (item.what, item.each, self.source) {
-                (Counted::MageTiles, ..) => Some("MAGIC-13"),
-                (Counted::Tiles, 2, Source::Completed(Feature::Road)) if is_inns_classic => Some("INNC-4"),
-                (Counted::Tiles, 2, Source::Completed(Feature::Road)) => Some("INN-4"),
-                (Counted::Tiles, 3, Source::Completed(Feature::City)) if is_inns_classic => Some("INNC-6"),
-                (Counted::Tiles, 3, Source::Completed(Feature::City)) => Some("INN-6"),
-                (Counted::Tiles, 0, Source::Final(Feature::Road)) => Some("INNC-5"),
-                (Counted::Tiles, 0, Source::Final(Feature::City)) => Some("INNC-8"),
-                (Counted::Tiles, 0, Source::Message(_)) => Some("INNC-D4"),
-                (Counted::HerdCities, ..) => Some("RIVER2-17"),
-                (Counted::PigCities, ..) => Some("TRADC-14"),
-                _ => None,
+            rules.extend(match item.what {
+                Counted::Tiles => self.source.rule_of_tiles(item.each, modules),
+                Counted::MageTiles => Some("MAGIC-13"),
+                Counted::HerdCities => Some("RIVER2-17"),
+                Counted::PigCities => Some("TRADC-14"),
+                // The rule of the source says it.
+                Counted::Shields
+                | Counted::Cities
+                | Counted::RobbedPoints
+                | Counted::Ingots
+                | Counted::GoodsMajority
+                | Counted::Robbers
+                | Counted::Knights
+                | Counted::Farmers
+                | Counted::Messages
+                | Counted::Fairies
+                | Counted::Sectors
+                | Counted::Taxes
+                | Counted::Supply
+                | Counted::Monks
+                | Counted::Crowns => None,
             });
         }
         if self.value.halving() == Some(Halved::Witch) {
@@ -219,6 +226,33 @@ impl Source {
             Source::Greeting(_) | Source::Fairy | Source::FairyAtEnd => "fairy",
             Source::Wheel(_) => "wheel",
             Source::Crown(_) => "crown",
+        }
+    }
+
+    /// The rule by which tiles are worth so much, if it is not the usual one of the source.
+    const fn rule_of_tiles(self, each: u16, modules: ModuleSet) -> Option<&'static str> {
+        let is_classic = modules.has(Module::InnsClassic);
+        match self {
+            Source::Completed(Feature::Road) if each == 2 => Some(if is_classic { "INNC-4" } else { "INN-4" }),
+            Source::Completed(Feature::City) if each == 3 => Some(if is_classic { "INNC-6" } else { "INN-6" }),
+            Source::Final(Feature::Road) if each == 0 => Some("INNC-5"),
+            Source::Final(Feature::City) if each == 0 => Some("INNC-8"),
+            Source::Message(_) if each == 0 => Some("INNC-D4"),
+            Source::Completed(_)
+            | Source::Recalled(_)
+            | Source::Final(_)
+            | Source::Pig
+            | Source::Robbery(_)
+            | Source::Message(_)
+            | Source::Robber
+            | Source::Goods(_)
+            | Source::Gold
+            | Source::Gingerbread
+            | Source::Greeting(_)
+            | Source::Fairy
+            | Source::FairyAtEnd
+            | Source::Wheel(_)
+            | Source::Crown(_) => None,
         }
     }
 }

@@ -117,8 +117,8 @@ pub(super) fn pile(tile: &Tile) -> Pile {
     match tile.role {
         Some(RiverRole::Fork) => Pile::Fork,
         Some(RiverRole::Lake) => Pile::Lake,
-        _ if tile.sides.contains(&Edge::River) => Pile::River,
-        _ => Pile::Land,
+        Some(RiverRole::Source) | None if tile.sides.contains(&Edge::River) => Pile::River,
+        Some(RiverRole::Source) | None => Pile::Land,
     }
 }
 

@@ -74,7 +74,7 @@ impl SlowGame {
             // Both only until one of them has moved away (MAGIC-9); nothing is scored meanwhile.
             [MagicFigure::Mage, ..] => plain + tiles,
             [MagicFigure::Witch] => half(plain),
-            _ => plain,
+            [] | [MagicFigure::Witch, ..] => plain,
         }
     }
 

@@ -925,24 +925,26 @@ impl SlowGame {
         let count_on = |feature: Feature| features.iter().filter(|&&other| other == feature).count() as i32;
         let mut spots = Vec::new();
         let mut returning = None;
-        let points = match (message, action) {
-            (_, Action::TwoPoints) => 2,
+        let points = match message {
+            _ if action == Action::TwoPoints => 2,
             // MSG-20.
-            (Message::ExtraTurn, _) => {
+            Message::ExtraTurn => {
                 self.extra_turns += 1;
                 0
             }
             // MSG-22: each city once.
-            (Message::Shields, _) => {
+            Message::Shields => {
                 let cities = self.facts.regions.iter().filter(|region| region.feature == Feature::City);
                 let held = cities.filter(|city| city.strength[player.index()] > 0);
                 2 * held.map(|city| city.shields as i32).sum::<i32>()
             }
             // MSG-23, MSG-24.
-            (Message::Knights, _) => 2 * count_on(Feature::City),
-            (Message::Farmers, _) => 2 * count_on(Feature::Field),
+            Message::Knights => 2 * count_on(Feature::City),
+            Message::Farmers => 2 * count_on(Feature::Field),
             // MSG-16, MSG-26 to MSG-28.
-            (_, Action::Target(spot)) => {
+            Message::SmallestCity | Message::SmallestRoad | Message::SmallestMonastery | Message::AnyFeature => {
+                // They are answered with what is scored, or with the points.
+                let Action::Target(spot) = action else { return };
                 let Some(region) = self.region_at(spot) else { return };
                 let has_majority = region.majority().contains(&player);
                 spots.clone_from(&region.spots);
@@ -950,7 +952,6 @@ impl SlowGame {
                     (message == Message::AnyFeature).then_some(Task::MessageReturn { is_optional: !has_majority });
                 if message != Message::AnyFeature || has_majority { self.value_for(region, player) } else { 0 }
             }
-            _ => 0,
         };
         self.errand.clone_from(&spots);
         if points > 0 {

@@ -153,7 +153,11 @@ impl Desk {
                 ServerMessage::Chat { .. } => "chat",
                 ServerMessage::Presence { .. } => "presence",
                 ServerMessage::Problem { .. } => "problem",
-                _ => "other",
+                ServerMessage::Because { .. }
+                | ServerMessage::Region { .. }
+                | ServerMessage::Described { .. }
+                | ServerMessage::Board { .. }
+                | ServerMessage::Pong => "other",
             })
             .collect()
     }

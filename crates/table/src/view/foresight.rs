@@ -10,11 +10,9 @@ pub fn brings(state: &State, action: Action) -> Vec<Consequence> {
     let mut all: Vec<Consequence> = Vec::new();
     for next in state.foresee(action).into_iter().map(|one| view(one, action)) {
         if let Consequence::Home { seat, figure, .. } = next {
-            let alike = all.iter_mut().find_map(|known| match known {
-                Consequence::Home { seat: whose, figure: which, count } if (*whose, *which) == (seat, figure) => {
-                    Some(count)
-                }
-                _ => None,
+            let alike = all.iter_mut().find_map(|known| {
+                let Consequence::Home { seat: whose, figure: which, count } = known else { return None };
+                ((*whose, *which) == (seat, figure)).then_some(count)
             });
             if let Some(count) = alike {
                 *count = count.saturating_add(1);

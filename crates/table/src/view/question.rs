@@ -141,11 +141,12 @@ impl Group {
 
 /// Whether an action is one of many that differ in their segment.
 fn is_one_of_many(state: &State, action: Action) -> bool {
-    match (action, state.decision()) {
-        (Action::Magic { .. } | Action::MoveOut { .. }, _) | (Action::Deploy { .. }, Decision::CropAdd { .. }) => true,
-        (Action::Deploy { spot, .. }, Decision::Deploy { at, .. }) => spot.pos != at,
-        _ => false,
-    }
+    let Action::Deploy { spot, .. } = action else {
+        return matches!(action, Action::Magic { .. } | Action::MoveOut { .. });
+    };
+    let decision = state.decision();
+    let is_elsewhere = matches!(decision, Decision::Deploy { at, .. } if spot.pos != at);
+    is_elsewhere || matches!(decision, Decision::CropAdd { .. })
 }
 
 /// Where an action is chosen. One arm for each action, so it is long: the list is what the compiler keeps complete.
@@ -173,18 +174,18 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
             Some(abbot) => own(abbot.kind, None, abbot.spot),
             None => nowhere,
         },
-        Action::Fly(figure) => match state.decision() {
-            Decision::Deploy { at, .. } => Target::Tile { at: cell(at), figure: figure.into() },
-            _ => nowhere,
-        },
-        Action::Land(spot) => match state.decision() {
-            Decision::Land { figure, .. } => segment(figure.into(), spot),
-            _ => region(spot),
-        },
-        Action::Accompany => match state.decision() {
-            Decision::Accompany { figure, spot, .. } => segment(figure.into(), spot),
-            _ => nowhere,
-        },
+        Action::Fly(figure) => {
+            let Decision::Deploy { at, .. } = state.decision() else { return nowhere };
+            Target::Tile { at: cell(at), figure: figure.into() }
+        }
+        Action::Land(spot) => {
+            let Decision::Land { figure, .. } = state.decision() else { return nowhere };
+            segment(figure.into(), spot)
+        }
+        Action::Accompany => {
+            let Decision::Accompany { figure, spot, .. } = state.decision() else { return nowhere };
+            segment(figure.into(), spot)
+        }
         Action::Ferry { at, ends } => Target::Ferry { at: cell(at), ends },
         Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: PieceName::Ingot },
         Action::Magic { figure, spot } => segment(figure.into(), spot),
@@ -203,10 +204,7 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         Action::Target(spot) => region(own_spot(state, player, spot)),
         Action::Mark(marker) => {
             let from = state.marker_space(player, marker);
-            let by = match state.decision() {
-                Decision::Mark { points, .. } => points,
-                _ => 0,
-            };
+            let by = if let Decision::Mark { points, .. } = state.decision() { points } else { 0 };
             let to = state.marker_space_after(player, marker, by);
             Target::Marker { seat: seat_of(player), marker: marker.into(), from, to }
         }

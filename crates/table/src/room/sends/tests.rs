@@ -25,9 +25,8 @@ fn who_sits_down_watches_no_more() {
     let anna = desk.join(Some(ANNA));
     desk.join(Some(BORYS));
     let watching = |desk: &Desk| {
-        desk.sent.iter().rev().find_map(|(to, message)| match message {
-            ServerMessage::Presence { watching, .. } if *to == anna => Some(*watching),
-            _ => None,
+        desk.sent.iter().rev().filter(|(to, _)| *to == anna).find_map(|(_, message)| {
+            if let ServerMessage::Presence { watching, .. } = message { Some(*watching) } else { None }
         })
     };
     assert_eq!(watching(&desk), Some(1));
