@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
+use bastide_rules::{Actor, Ingots, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
 
 use crate::boards::{BoardKind, score_anchor, score_track_with};
 use crate::figures::{PieceKind, PlayerColour};
@@ -59,7 +59,7 @@ impl BoardPicture {
             place: Place::Segment(figure.spot.pos, usize::from(figure.spot.segment)),
             pose: None,
         });
-        let on_tiles = state.ingots_on_tiles().into_iter().flat_map(|(pos, count)| {
+        let on_tiles = state.ingots_on_tiles().into_iter().flat_map(|Ingots { pos, count }| {
             let ingot = FigureOnTable { kind: PieceKind::Ingot, owner: None, place: Place::Tile(pos), pose: None };
             std::iter::repeat_n(ingot, usize::from(count))
         });
@@ -131,9 +131,10 @@ fn in_city(state: &State, colour: impl Fn(PlayerId) -> PlayerColour) -> Vec<Figu
     for (quarter, part) in Quarter::ALL.into_iter().zip(parts) {
         let place = Place::Part(BoardKind::Carcassonne, part.name);
         for player in state.game().seats() {
-            for (kind, waiting) in state.in_quarter(quarter, player) {
-                let meeple = FigureOnTable { kind: piece_kind(kind), owner: Some(colour(player)), place, pose: None };
-                figures.extend(std::iter::repeat_n(meeple, usize::from(waiting)));
+            for waiting in state.in_quarter(quarter, player) {
+                let (kind, owner) = (piece_kind(waiting.kind), Some(colour(player)));
+                let meeple = FigureOnTable { kind, owner, place, pose: None };
+                figures.extend(std::iter::repeat_n(meeple, usize::from(waiting.count)));
             }
         }
         if quarter == count {

@@ -668,7 +668,7 @@ fn a_game_with_everything_shows_all_that_lies_on_the_table() {
         }
         let picture = BoardPicture::of_state(&state).svg();
         assert_eq!(picture.matches("ferry-way").count(), state.ferries().len());
-        let ingots: usize = state.ingots_on_tiles().iter().map(|&(_, count)| usize::from(count)).sum();
+        let ingots: usize = state.ingots_on_tiles().iter().map(|ingots| usize::from(ingots.count)).sum();
         assert_eq!(picture.matches("figure ingot").count(), ingots);
         for (class, seen) in wanted.iter().zip(&mut seen) {
             *seen |= picture.contains(class);
@@ -706,7 +706,7 @@ fn dragon_towers_and_count_are_shown_where_they_stand() {
         for (quarter, player) in
             Quarter::ALL.into_iter().flat_map(|quarter| state.game().seats().map(move |player| (quarter, player)))
         {
-            waiting += state.in_quarter(quarter, player).map(|(_, count)| usize::from(count)).sum::<usize>();
+            waiting += state.in_quarter(quarter, player).map(|there| usize::from(there.count)).sum::<usize>();
         }
         assert_eq!(shown("meeple"), state.figures().len() + guards + waiting);
         most = [most[0].max(floors), most[1].max(guards), most[2].max(waiting)];

@@ -1022,7 +1022,7 @@ impl Scout {
         if let Some(count) = state.count() {
             for (quarter, feature) in QUARTERS {
                 for seat in seats.clone() {
-                    let waiting: u8 = state.in_quarter(quarter, seat).map(|(_, count)| count).sum();
+                    let waiting: u8 = state.in_quarter(quarter, seat).map(|there| there.count).sum();
                     // Nobody leaves the quarter of the count.
                     let share = if quarter == count { 2 } else { 1 };
                     sink.add(seat.index(), feature as usize, ONE * i32::from(waiting) / share);

@@ -181,7 +181,12 @@ impl From<&PrintedSegment> for BoardSegmentFacts {
 
 impl From<&BoardPart> for PartFacts {
     fn from(part: &BoardPart) -> PartFacts {
-        PartFacts { name: part.name, spaces: part.spaces, serves: part.serves.map(Feature::word), square: part.square }
+        PartFacts {
+            name: part.name,
+            spaces: part.spaces,
+            serves: part.serves.map(Feature::word),
+            square: part.square.map(|cell| (cell.x, cell.y)),
+        }
     }
 }
 

@@ -182,10 +182,12 @@ fn emit_board(board: &BoardRow, table: &Table, set: usize) -> String {
         );
     }
     for quarter in &board.quarter {
-        let square = table::outer_place(&format!("{},-", quarter.square)).map(|(x, y, _)| (x, y));
+        let place = format!("{},-", quarter.square);
+        let square = table::outer_place(&place)
+            .map_or("None".into(), |(x, y, _)| format!("Some(BoardCell {{ x: {x}, y: {y} }})"));
         let _ = write!(
             parts,
-            "BoardPart {{ name: {:?}, spaces: 0, serves: {}, square: {square:?} }}, ",
+            "BoardPart {{ name: {:?}, spaces: 0, serves: {}, square: {square} }}, ",
             quarter.name,
             variant("Feature", &Some(quarter.serves.clone()))
         );

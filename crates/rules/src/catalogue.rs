@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use crate::geometry::{Compass, PortSet};
 use crate::tile::{
-    BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace, RiverRole,
-    Segment, Symbols, Tile, TileId, TileSet, WheelNumber,
+    BoardCell, BoardPart, CropCircle, Edge, Feature, Goods, PrintedBoard, PrintedSegment, PrintedSquare, RimPlace,
+    RiverRole, Segment, Symbols, Tile, TileId, TileSet, WheelNumber,
 };
 
 /// A segment without symbols, to be completed by the generated data.

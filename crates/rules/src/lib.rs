@@ -75,15 +75,18 @@ pub use module::{
     BASES, BIG_BOX, BOXES, Base, BaseInfo, BoxInfo, MODULES, Module, ModuleInfo, ModuleSet, NOBLES_AND_TOWERS,
     box_named,
 };
-pub use modules::count::Quarter;
+pub use modules::count::{Quarter, Waiting};
 pub use modules::ferries::Ferry;
+pub use modules::gold::Ingots;
+pub use modules::magic::StandingMagic;
 pub use modules::messages::{Message, is_dark_space};
+pub use modules::river::RiverEnd;
 pub use modules::tower::{Captives, RANSOM, Tower};
 pub use modules::wheel::Sector;
 pub use perft::perft;
 pub use player::{ByPlayer, MAX_PLAYERS, PlayerId};
 pub use refusal::{Absent, Duty, IllegalAction, Refusal};
-pub use setup::{Crowned, Pieces, Setup, Waiting};
+pub use setup::{Crowned, Pieces, Setup};
 pub use state::{FrontierCell, LaidTile, RegionView, StandingFigure, State};
 pub use survey::{Facts, Joint, Opening, Standing, Stock, Turns};
 pub use tile::{CropCircle, Edge, Feature, Goods, Symbol, Tile, TileId};

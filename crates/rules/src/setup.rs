@@ -10,8 +10,10 @@ use crate::figure::{FigureKind, Owned};
 use crate::game::{Game, Options, Stack};
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
-use crate::modules::count::Quarter;
+use crate::modules::count::{Quarter, Waiting};
 use crate::modules::ferries::{self, Ferry};
+use crate::modules::gold::Ingots;
+use crate::modules::magic::StandingMagic;
 use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
@@ -50,7 +52,7 @@ pub struct Pieces {
     /// The space of each seat's robber, if it is on the track.
     pub robbers: Vec<Option<u8>>,
     /// Ingots on tiles.
-    pub ingots: Vec<(Pos, u8)>,
+    pub ingots: Vec<Ingots>,
     /// Ingots of each seat.
     pub gold: Vec<u8>,
     /// Goods of each seat: chicken, wheat, cloth.
@@ -58,7 +60,7 @@ pub struct Pieces {
     /// Ferries.
     pub ferries: Vec<Ferry>,
     /// Where mage and witch stand.
-    pub magic: Vec<(MagicFigure, Spot)>,
+    pub magic: Vec<StandingMagic>,
     /// Numbers of the used messages in the order in which they lie under the stack.
     pub messages: Vec<u8>,
     /// Extra turns that the player to move still has after this one (MSG-20).
@@ -87,19 +89,6 @@ pub struct Pieces {
     pub wheel: Option<Sector>,
     /// Meeples on crown spaces.
     pub crowns: Vec<Crowned>,
-}
-
-/// Meeples of one owner and kind in a quarter of Carcassonne (COUNT-6).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Waiting {
-    /// Whose.
-    pub player: PlayerId,
-    /// Which.
-    pub kind: FigureKind,
-    /// Where.
-    pub quarter: Quarter,
-    /// How many.
-    pub count: u8,
 }
 
 /// A meeple on a crown space (WHEEL-32).
@@ -171,8 +160,7 @@ impl State {
         pieces.count = self.count();
         for quarter in Quarter::ALL {
             for player in seats() {
-                let waiting = self.in_quarter(quarter, player).filter(|&(_, count)| count > 0);
-                pieces.quarters.extend(waiting.map(|(kind, count)| Waiting { player, kind, quarter, count }));
+                pieces.quarters.extend(self.in_quarter(quarter, player));
             }
         }
         pieces.wheel = self.wheel_pig();
@@ -183,8 +171,8 @@ impl State {
                 sector,
             }));
         }
-        let standing = MagicFigure::ALL.into_iter().filter_map(|figure| Some((figure, self.magic(figure)?)));
-        pieces.magic = standing.collect();
+        let standing = |figure| Some(StandingMagic { figure, spot: self.magic(figure)? });
+        pieces.magic = MagicFigure::ALL.into_iter().filter_map(standing).collect();
         pieces
     }
 

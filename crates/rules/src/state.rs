@@ -21,7 +21,7 @@ use crate::modules::gingerbread::{self, Gingerbread};
 use crate::modules::gold::Gold;
 use crate::modules::magic::Magic;
 use crate::modules::messages::Messages;
-use crate::modules::river::Course;
+use crate::modules::river::{Course, RiverEnd};
 use crate::modules::river_2::Branches;
 use crate::modules::robbers::Robbers;
 use crate::modules::tower::Towers;
@@ -464,10 +464,9 @@ impl State {
         cells
     }
 
-    /// Where the river goes on, and in which direction it flows there; `None` without a river or
-    /// when it has reached the lake.
-    pub fn river_end(&self) -> Option<(Pos, Side)> {
-        self.river.map(|course| course.open_end())
+    /// Where the river goes on; `None` without a river or when it has reached the lake.
+    pub fn river_end(&self) -> Option<RiverEnd> {
+        self.river.map(|course| course.end())
     }
 
     /// The figures on the table, sorted.

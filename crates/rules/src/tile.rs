@@ -530,7 +530,16 @@ pub struct BoardPart {
     /// The kind of feature a quarter serves.
     pub serves: Option<Feature>,
     /// The cell in which it is drawn, where the table names one.
-    pub square: Option<(u8, u8)>,
+    pub square: Option<BoardCell>,
+}
+
+/// A cell of a printed board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BoardCell {
+    /// Cells from the west.
+    pub x: u8,
+    /// Cells from the north.
+    pub y: u8,
 }
 
 /// A set of tiles as one table: what is sold together.

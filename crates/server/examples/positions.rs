@@ -161,7 +161,7 @@ const WISHES: &[Wish] = &[
     }),
     ("send", Base::V3, &[Module::Count, Module::Large], |state| {
         let waiting = Quarter::ALL.into_iter().flat_map(|quarter| {
-            state.game().seats().flat_map(move |player| state.in_quarter(quarter, player)).map(|(_, count)| count)
+            state.game().seats().flat_map(move |player| state.in_quarter(quarter, player)).map(|waiting| waiting.count)
         });
         asks(state, "send") && waiting.sum::<u8>() > 1
     }),

@@ -33,8 +33,8 @@ pub fn lines(state: &State) -> Vec<String> {
     tell("Count", state.count().iter().map(|quarter| format!("in the {}", quarter.word())).collect());
     let inside = Quarter::ALL.into_iter().flat_map(|quarter| {
         let of = move |player: PlayerId| {
-            let there = state.in_quarter(quarter, player).filter(|there| there.1 > 0);
-            there.map(move |(kind, count)| format!("{} {count} {}", letter(player), kind.word())).collect::<Vec<_>>()
+            let there = state.in_quarter(quarter, player);
+            there.map(|there| format!("{} {} {}", letter(player), there.count, there.kind.word())).collect::<Vec<_>>()
         };
         let there: Vec<String> = seats().flat_map(of).collect();
         (!there.is_empty()).then(|| format!("{} {}", quarter.word(), there.join(", ")))
@@ -52,7 +52,7 @@ pub fn lines(state: &State) -> Vec<String> {
         tell(name, state.magic(figure).map(|spot| story::place(state, spot)).into_iter().collect());
     }
     tell("Gingerbread man", state.gingerbread().map(|spot| story::place(state, spot)).into_iter().collect());
-    tell("Ingots", state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count} at {pos}")).collect());
+    tell("Ingots", state.ingots_on_tiles().iter().map(|heap| format!("{} at {}", heap.count, heap.pos)).collect());
     tell("Ferries", state.ferries().iter().map(|ferry| format!("at {}", ferry.at)).collect());
     let robbers =
         seats().filter_map(|seat| state.robber(seat).map(|space| format!("{} on space {space}", letter(seat))));

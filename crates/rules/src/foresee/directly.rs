@@ -5,7 +5,7 @@ use crate::action::{Action, CropAction, Spot};
 use crate::decision::{Actor, Decision};
 use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
-use crate::modules::count::Quarter;
+use crate::modules::count::{Quarter, Waiting};
 use crate::modules::{crop, robbers, tower, wheel};
 use crate::player::PlayerId;
 use crate::state::State;
@@ -130,8 +130,13 @@ fn sent(before: &State, asked: PlayerId, figure: FigureKind, quarter: Quarter) -
 fn count(before: &State, quarter: Quarter) -> Vec<Consequence> {
     let told = |quarter, comes| {
         before.game.seats().flat_map(move |player| {
-            let waiting = before.in_quarter(quarter, player).filter(|&(_, count)| count > 0);
-            waiting.map(move |(figure, count)| Consequence::Count { player, figure, count, comes })
+            let waiting = before.in_quarter(quarter, player);
+            waiting.map(move |Waiting { player, kind: figure, count, .. }| Consequence::Count {
+                player,
+                figure,
+                count,
+                comes,
+            })
         })
     };
     let left = before.count().into_iter().flat_map(|quarter| told(quarter, false));

@@ -60,6 +60,19 @@ impl Quarter {
     }
 }
 
+/// Meeples of one owner and kind in a quarter of Carcassonne (COUNT-6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Waiting {
+    /// Whose.
+    pub player: PlayerId,
+    /// Which.
+    pub kind: FigureKind,
+    /// Where.
+    pub quarter: Quarter,
+    /// How many.
+    pub count: u8,
+}
+
 /// Meeples by kind, in the order of [`FigureKind::MEEPLES`].
 type Meeples = [u8; FigureKind::MEEPLES.len()];
 
@@ -107,8 +120,10 @@ impl State {
     }
 
     /// The meeples of a player in a quarter.
-    pub fn in_quarter(&self, quarter: Quarter, player: PlayerId) -> impl Iterator<Item = (FigureKind, u8)> {
-        FigureKind::MEEPLES.into_iter().zip(self.count.waiting[quarter as usize][player])
+    pub fn in_quarter(&self, quarter: Quarter, player: PlayerId) -> impl Iterator<Item = Waiting> {
+        let kinds = FigureKind::MEEPLES.into_iter().zip(self.count.waiting[quarter as usize][player]);
+        let waiting = move |(kind, count)| Waiting { player, kind, quarter, count };
+        kinds.map(waiting).filter(|waiting| waiting.count > 0)
     }
 }
 

@@ -17,7 +17,16 @@ use crate::state::State;
 /// Ingots of the box (GOLD-1).
 pub(crate) const INGOTS: usize = 16;
 
-/// Ingots on one tile.
+/// Ingots on a tile (GOLD-2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Ingots {
+    /// Where the tile lies.
+    pub pos: Pos,
+    /// How many.
+    pub count: u8,
+}
+
+/// The same on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Heap {
     tile: TileIx,
@@ -93,11 +102,11 @@ impl Gold {
 
 impl State {
     /// The ingots on tiles, sorted by cell.
-    pub fn ingots_on_tiles(&self) -> Vec<(Pos, u8)> {
-        let mut heaps: Vec<_> =
-            self.gold.heaps().iter().map(|heap| (self.board.tile(heap.tile).pos, heap.count)).collect();
-        heaps.sort_unstable();
-        heaps
+    pub fn ingots_on_tiles(&self) -> Vec<Ingots> {
+        let seen = |heap: &Heap| Ingots { pos: self.board.tile(heap.tile).pos, count: heap.count };
+        let mut ingots: Vec<_> = self.gold.heaps().iter().map(seen).collect();
+        ingots.sort_unstable();
+        ingots
     }
 
     /// The ingots that a player has taken (GOLD-10).

@@ -30,6 +30,15 @@ impl Tell for Magic {
     }
 }
 
+/// Mage or witch in the play area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StandingMagic {
+    /// Which of them.
+    pub figure: MagicFigure,
+    /// Where.
+    pub spot: Spot,
+}
+
 impl State {
     /// Where mage or witch stands, if in the play area.
     pub fn magic(&self, figure: MagicFigure) -> Option<Spot> {

@@ -20,13 +20,19 @@ pub(crate) enum Bend {
     Right,
 }
 
+/// Where the river goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RiverEnd {
+    /// The cell that the next river tile must take.
+    pub pos: Pos,
+    /// The direction in which the river flows into that cell.
+    pub flow: Side,
+}
+
 /// The course of the river up to its open end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Course {
-    /// The cell that the next river tile must take.
-    next: Pos,
-    /// The direction in which the river flows into that cell.
-    flow: Side,
+    end: RiverEnd,
     /// The direction in which it left the spring.
     from_spring: Side,
     /// How the last tile turned it.
@@ -36,17 +42,17 @@ pub(crate) struct Course {
 impl Course {
     /// The river leaves the spring through its only river side.
     pub(crate) fn from_spring(pos: Pos, out: Side) -> Course {
-        Course { next: pos.beside(out), flow: out, from_spring: out, last_bend: None }
+        Course { end: RiverEnd { pos: pos.beside(out), flow: out }, from_spring: out, last_bend: None }
     }
 
     /// Whether a river tile may be laid here (RIVER-6, RIVER-9, RIVER-10).
     pub(crate) fn check(&self, turned: &Turned, pos: Pos) -> Result<(), Refusal> {
-        let entry = self.flow.opposite();
-        if pos != self.next || turned.river >> entry as u8 & 1 == 0 {
+        let entry = self.end.flow.opposite();
+        if pos != self.end.pos || turned.river >> entry as u8 & 1 == 0 {
             return Err(Refusal::RiverNotContinued);
         }
         let Some(out) = only_side(turned.river & !(1 << entry as u8)) else { return Ok(()) };
-        let bend = bend(self.flow, out);
+        let bend = bend(self.end.flow, out);
         if bend.is_some() && bend == self.last_bend {
             return Err(Refusal::RiverBendsTwice);
         }
@@ -58,20 +64,20 @@ impl Course {
 
     /// Follows a tile just laid; `None` when the river has reached the lake (RIVER-7).
     pub(crate) fn follow(self, turned: &Turned) -> Option<Course> {
-        let out = only_side(turned.river & !(1 << self.flow.opposite() as u8))?;
-        Some(Course { next: self.next.beside(out), flow: out, last_bend: bend(self.flow, out), ..self })
+        let RiverEnd { pos, flow } = self.end;
+        let out = only_side(turned.river & !(1 << flow.opposite() as u8))?;
+        Some(Course { end: RiverEnd { pos: pos.beside(out), flow: out }, last_bend: bend(flow, out), ..self })
     }
 
-    /// The cell where the river goes on, and the direction in which it flows into it.
-    pub(crate) fn open_end(&self) -> (Pos, Side) {
-        (self.next, self.flow)
+    pub(crate) const fn end(&self) -> RiverEnd {
+        self.end
     }
 }
 
 impl Tell for Course {
     fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
-        let Course { next, flow, from_spring, last_bend } = *self;
-        let fact = Fact::about(About::River).pos(next).number(flow as u8).number(from_spring as u8);
+        let Course { end: RiverEnd { pos, flow }, from_spring, last_bend } = *self;
+        let fact = Fact::about(About::River).pos(pos).number(flow as u8).number(from_spring as u8);
         tell(fact.option(last_bend.map(|bend| bend as u8)));
     }
 }
@@ -172,8 +178,8 @@ mod tests {
         assert_told(
             &table(&[Module::River]),
             &[
-                ("next", |state| course(state).next = Pos::new(3, -3)),
-                ("flow", |state| course(state).flow = course(state).flow.opposite()),
+                ("next", |state| course(state).end.pos = Pos::new(3, -3)),
+                ("flow", |state| course(state).end.flow = course(state).end.flow.opposite()),
                 ("from_spring", |state| course(state).from_spring = course(state).from_spring.opposite()),
                 ("last_bend", |state| course(state).last_bend = Some(Bend::Left)),
                 ("the other bend", |state| course(state).last_bend = Some(Bend::Right)),

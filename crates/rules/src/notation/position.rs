@@ -11,13 +11,15 @@ use crate::figure::{FigureKind, Owned};
 use crate::game::Options;
 use crate::geometry::{Pos, Rotation};
 use crate::module::{Base, Module, ModuleSet};
-use crate::modules::count::Quarter;
+use crate::modules::count::{Quarter, Waiting};
 use crate::modules::ferries::Ferry;
+use crate::modules::gold::Ingots;
+use crate::modules::magic::StandingMagic;
 use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::printed;
-use crate::setup::{Crowned, Pieces, Setup, Waiting};
+use crate::setup::{Crowned, Pieces, Setup};
 use crate::state::{LaidTile, StandingFigure, State};
 
 /// Why a line is not a position.
@@ -129,7 +131,7 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
     add("messengers", pieces.messengers.iter().map(ToString::to_string).collect(), ",");
     let space = |space: &Option<u8>| space.map_or("-".to_owned(), |space| space.to_string());
     add("robbers", pieces.robbers.iter().map(space).collect(), ",");
-    add("ingots", pieces.ingots.iter().map(|(pos, count)| format!("{count}@{pos}")).collect(), ";");
+    add("ingots", pieces.ingots.iter().map(|Ingots { pos, count }| format!("{count}@{pos}")).collect(), ";");
     add("gold", pieces.gold.iter().map(ToString::to_string).collect(), ",");
     add("goods", pieces.goods.iter().map(|[a, b, c]| format!("{a}.{b}.{c}")).collect(), ",");
     let ferry = |&Ferry { at, ends }: &Ferry| {
@@ -137,7 +139,8 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
         format!("{at}/{first}-{second}")
     };
     add("ferries", pieces.ferries.iter().map(ferry).collect(), ";");
-    let magic = |(figure, spot): &(MagicFigure, Spot)| format!("{}@{}/{}", figure.word(), spot.pos, segment(*spot));
+    let magic =
+        |&StandingMagic { figure, spot }: &StandingMagic| format!("{}@{}/{}", figure.word(), spot.pos, segment(spot));
     add("magic", pieces.magic.iter().map(magic).collect(), ";");
     add("messages", pieces.messages.iter().map(ToString::to_string).collect(), ",");
     let extra = (pieces.extra_turns > 0).then(|| pieces.extra_turns.to_string());
@@ -320,7 +323,7 @@ fn parse_pieces(parts: &Parts<'_>, table: &[LaidTile]) -> Result<Pieces, Positio
     Ok(Pieces {
         messengers: parts.numbers("messengers")?,
         robbers: parts.all("robbers", ',', space)?,
-        ingots: parts.all("ingots", ';', parse_heap)?,
+        ingots: parts.all("ingots", ';', parse_ingots)?,
         gold: parts.numbers("gold")?,
         goods: parts.all("goods", ',', parse_tokens)?,
         ferries: parts.all("ferries", ';', |text| parse_ferry(table, text))?,
@@ -393,9 +396,9 @@ fn segment_at(tiles: &[LaidTile], pos: Pos, name: &str) -> Option<u8> {
 }
 
 /// Ingots on a tile, `2@1,0`.
-fn parse_heap(text: &str) -> Option<(Pos, u8)> {
+fn parse_ingots(text: &str) -> Option<Ingots> {
     let (count, pos) = text.split_once('@')?;
-    Some((parse_pos(pos)?, count.parse().ok()?))
+    Some(Ingots { pos: parse_pos(pos)?, count: count.parse().ok()? })
 }
 
 /// The goods of a player, `1.0.2`: chicken, wheat, cloth.
@@ -471,8 +474,8 @@ fn parse_crown(text: &str) -> Option<Crowned> {
 }
 
 /// Mage or witch, `mage@1,0/road:N`.
-fn parse_magic(tiles: &[LaidTile], text: &str) -> Option<(MagicFigure, Spot)> {
+fn parse_magic(tiles: &[LaidTile], text: &str) -> Option<StandingMagic> {
     let (figure, place) = text.split_once('@')?;
     let figure = MagicFigure::ALL.into_iter().find(|known| known.word() == figure)?;
-    Some((figure, parse_spot(tiles, place)?))
+    Some(StandingMagic { figure, spot: parse_spot(tiles, place)? })
 }

@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use super::{Crowned, Pieces, Waiting};
+use super::{Crowned, Pieces};
 use crate::action::{MagicFigure, Marker};
 use crate::defect::Defect;
 use crate::event::NoEvents;
 use crate::figure::{FigureKind, Owned};
 use crate::module::{Base, Module};
-use crate::modules::count;
+use crate::modules::count::{self, Waiting};
+use crate::modules::gold::{self, Ingots};
 use crate::modules::tower::{self, Captives};
 use crate::modules::wheel;
-use crate::modules::{dragon, gingerbread, gold, magic, robbers, traders};
+use crate::modules::{dragon, gingerbread, magic, robbers, traders};
 use crate::player::PlayerId;
 use crate::state::State;
 use crate::tile::Feature;
@@ -100,13 +101,13 @@ impl State {
                 self.gold.taken[player] = count;
             }
         }
-        let ingots = pieces.ingots.iter().map(|&(_, count)| usize::from(count)).sum::<usize>() + self.gold.total();
+        let ingots = pieces.ingots.iter().map(|heap| usize::from(heap.count)).sum::<usize>() + self.gold.total();
         if !pieces.ingots.is_empty() && !game.has(Module::Gold) {
             defects.push(Defect::ForeignPart("ingots"));
         } else if ingots > gold::INGOTS {
             defects.push(Defect::TooManyIngots(ingots));
         } else {
-            for &(pos, count) in &pieces.ingots {
+            for &Ingots { pos, count } in &pieces.ingots {
                 match self.board.tile_at(pos) {
                     Some(tile) => (0..count).for_each(|_| self.gold.put(tile)),
                     None => defects.push(Defect::IngotsNowhere(pos)),
@@ -295,7 +296,8 @@ impl State {
             return;
         }
         for figure in MagicFigure::ALL {
-            let mut places = pieces.magic.iter().filter(|&&(other, _)| other == figure).map(|&(_, spot)| spot);
+            let mut places =
+                pieces.magic.iter().filter(|standing| standing.figure == figure).map(|standing| standing.spot);
             let Some(spot) = places.next() else { continue };
             if places.next().is_some() {
                 defects.push(Defect::TwoPlaces(figure));

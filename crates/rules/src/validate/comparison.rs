@@ -14,6 +14,7 @@ use crate::geometry::{Pos, Side};
 use crate::module::{Base, Module};
 use crate::modules::count::Quarter;
 use crate::modules::ferries::Ferry;
+use crate::modules::gold::Ingots;
 use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
@@ -146,7 +147,8 @@ fn compare_pieces(fast: &State, slow: &SlowGame) -> Result<(), String> {
         let goods: BTreeMap<Goods, u8> = fast.goods(player).filter(|&(_, count)| count > 0).collect();
         same(of("goods"), &goods, &slow.goods[player.index()])?;
     }
-    same("ingots on tiles", fast.ingots_on_tiles(), slow.ingots_on_tiles.clone().into_iter().collect())?;
+    let ingots = slow.ingots_on_tiles.iter().map(|(&pos, &count)| Ingots { pos, count });
+    same("ingots on tiles", fast.ingots_on_tiles(), ingots.collect())?;
     same("ferries", fast.ferries(), slow.ferries.iter().map(|(&at, &ends)| Ferry { at, ends }).collect())?;
     for figure in MagicFigure::ALL {
         same(figure.word(), fast.magic(figure), slow.magic.get(&figure).copied())?;
@@ -205,8 +207,8 @@ fn compare_nobles(fast: &State, slow: &SlowGame) -> Result<(), String> {
         same(of("captives"), captives, held)?;
         for quarter in Quarter::ALL {
             let mut there = Vec::new();
-            for (kind, count) in fast.in_quarter(quarter, player) {
-                there.extend((0..count).map(|_| kind));
+            for waiting in fast.in_quarter(quarter, player) {
+                there.extend((0..waiting.count).map(|_| waiting.kind));
             }
             there.sort_unstable();
             let inside = slow.carcassonne.inside.iter().filter(|entry| (entry.0, entry.1) == (quarter, player));

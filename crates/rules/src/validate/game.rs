@@ -19,6 +19,7 @@ use crate::geometry::{Pos, Rotation, Side};
 use crate::module::{Module, ModuleSet};
 use crate::modules::count::Quarter;
 use crate::modules::messages::Message;
+use crate::modules::river::RiverEnd;
 use crate::player::{MAX_PLAYERS, PlayerId};
 use crate::printed;
 use crate::state::StandingFigure;
@@ -501,10 +502,10 @@ impl SlowGame {
         }
     }
 
-    /// The open end of the river and the direction of its flow there.
-    pub fn river_end(&self) -> Option<(Pos, Side)> {
+    /// The open end of the river.
+    pub fn river_end(&self) -> Option<RiverEnd> {
         let course = self.facts.course.as_ref()?;
-        Some((course.end, Side::ALL[*course.directions.last()?]))
+        Some(RiverEnd { pos: course.end, flow: Side::ALL[*course.directions.last()?] })
     }
 
     /// The feature of a segment on the table.

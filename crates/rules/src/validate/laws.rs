@@ -8,7 +8,7 @@ use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::figure::{FigureKind, Owned};
 use crate::module::{Base, Module};
-use crate::modules::count::Quarter;
+use crate::modules::count::{Quarter, Waiting};
 use crate::modules::ferries::Ferry;
 use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
@@ -75,7 +75,7 @@ fn laid_with(state: &State, has_symbol: impl Fn(&Symbols) -> bool) -> usize {
 
 fn check_gold_and_goods(state: &State) -> Result<(), String> {
     let game = state.game();
-    let on_tiles: usize = state.ingots_on_tiles().iter().map(|&(_, count)| usize::from(count)).sum();
+    let on_tiles: usize = state.ingots_on_tiles().iter().map(|ingots| usize::from(ingots.count)).sum();
     let taken: usize = game.seats().map(|player| usize::from(state.ingots(player))).sum();
     let mines = if game.has(Module::Gold) { laid_with(state, |symbols| symbols.gold) } else { 0 };
     let is_put = !matches!(state.decision(), Decision::Ingot { .. });
@@ -87,7 +87,7 @@ fn check_gold_and_goods(state: &State) -> Result<(), String> {
         })?;
     }
     ensure(taken + on_tiles <= 16, || format!("{taken} ingots are taken, {on_tiles} lie on tiles"))?;
-    ensure(state.ingots_on_tiles().iter().all(|&(pos, _)| state.tile_at(pos).is_some()), || {
+    ensure(state.ingots_on_tiles().iter().all(|ingots| state.tile_at(ingots.pos).is_some()), || {
         "an ingot lies beside the tiles".into()
     })?;
     let mut tokens: BTreeMap<Goods, u8> = BTreeMap::new();
@@ -224,7 +224,7 @@ fn guards_and_captives(state: &State, player: PlayerId, kind: FigureKind) -> usi
 /// Meeples of a player in the quarters of Carcassonne.
 fn sent(state: &State, player: PlayerId, kind: FigureKind) -> usize {
     let there = Quarter::ALL.into_iter().flat_map(|quarter| state.in_quarter(quarter, player).collect::<Vec<_>>());
-    there.filter(|&(other, _)| other == kind).map(|(_, count)| usize::from(count)).sum()
+    there.filter(|waiting| waiting.kind == kind).map(|waiting| usize::from(waiting.count)).sum()
 }
 
 fn check_dragon(state: &State) -> Result<(), String> {
@@ -285,7 +285,7 @@ fn check_carcassonne(state: &State) -> Result<(), String> {
     ensure(state.count().is_some() == game.has(Module::Count), || format!("the count is at {:?}", state.count()))?;
     for player in game.seats() {
         for quarter in Quarter::ALL {
-            for (kind, count) in state.in_quarter(quarter, player).filter(|there| there.1 > 0) {
+            for Waiting { kind, count, .. } in state.in_quarter(quarter, player) {
                 // COMBO-D31.
                 let may_enter = is_meeple(kind) && (kind != FigureKind::Abbot || quarter == Quarter::Church);
                 ensure(may_enter && game.has(Module::Count), || {

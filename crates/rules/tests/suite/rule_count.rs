@@ -42,13 +42,13 @@ const LAST_AROUND: &str = "V | 2,-2 r2";
 const CITY: &str = "tiles=R@0,3/r0;E@-1,3/r1;N@1,3/r2";
 
 fn waiting(state: &State, number: usize, kind: FigureKind, quarter: Quarter) -> u8 {
-    state.in_quarter(quarter, seat(number)).find(|&(known, _)| known == kind).unwrap().1
+    state.in_quarter(quarter, seat(number)).find(|waiting| waiting.kind == kind).map_or(0, |waiting| waiting.count)
 }
 
 /// All meeples in Carcassonne.
 fn in_carcassonne(state: &State) -> u8 {
     let meeples = |quarter| state.game().seats().flat_map(move |player| state.in_quarter(quarter, player));
-    Quarter::ALL.into_iter().flat_map(meeples).map(|(_, count)| count).sum()
+    Quarter::ALL.into_iter().flat_map(meeples).map(|waiting| waiting.count).sum()
 }
 
 /// The road in the west belongs to Borys, and Anna completes it.

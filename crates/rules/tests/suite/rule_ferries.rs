@@ -2,7 +2,7 @@
 
 use bastide_rules::{
     Action, Base, Event, Feature, Ferry, FigureKind, Game, LaidTile, MagicFigure, Module, Options, Port, Pos, Side,
-    Spot, State,
+    Spot, StandingMagic, State,
 };
 
 use crate::table::{
@@ -328,7 +328,7 @@ fn ferries_move_after_the_figures_are_parted() {
     // Another lake in the east; the witch waits on its south road, put there by hand.
     play(&mut state, "ferries/B | 2,0 r0 | pass | ferry road:E-road:S | pass");
     let mut setup = state.setup().unwrap();
-    setup.pieces.magic.push((MagicFigure::Witch, spot(&state, "2,0/road:S")));
+    setup.pieces.magic.push(StandingMagic { figure: MagicFigure::Witch, spot: spot(&state, "2,0/road:S") });
     let mut state = State::from_setup(&setup).unwrap();
     play(&mut state, "ferries/B | 2,1 r2 | pass | ferry road:N-road:E");
     assert_eq!(asked(&state), "move-ferry 2");

@@ -2,8 +2,8 @@
 //! (COMBO). Seat 1 is to move in every position.
 
 use bastide_rules::{
-    Action, Actor, Base, Decision, Event, FigureKind, Game, Module, Options, Pos, Sector, Side, StandingFigure, State,
-    box_named, catalogue,
+    Action, Actor, Base, Decision, Event, FigureKind, Game, Ingots, Module, Options, Pos, Sector, Side, StandingFigure,
+    State, box_named, catalogue,
 };
 
 use crate::table::*;
@@ -450,7 +450,7 @@ fn a_double_turn_greets_once_and_sends_twice() {
     assert_eq!(asked(&state), "send 1");
     play(&mut state, "send:meeple@church | pass");
     assert_eq!(asked(&state), "draw 2", "one extra turn");
-    assert_eq!(state.in_quarter(bastide_rules::Quarter::Church, seat(1)).map(|(_, count)| count).max(), Some(2));
+    assert_eq!(state.in_quarter(bastide_rules::Quarter::Church, seat(1)).map(|waiting| waiting.count).max(), Some(2));
 }
 
 /// COMBO-20: portal, princess and sending take a large meeple as well as a normal one.
@@ -762,7 +762,7 @@ fn the_dragon_leaves_pieces_of_the_big_box() {
     play(&mut state, "princess-dragon/12 | 1,-2 r0 | pass | dragon:S");
     assert_eq!(state.dragon(), Some(Pos::new(1, 0)));
     assert_eq!(stands(&state, bastide_rules::MagicFigure::Mage), "1,0/road:E");
-    assert_eq!(state.ingots_on_tiles(), [(Pos::new(1, 0), 2)]);
+    assert_eq!(state.ingots_on_tiles(), [Ingots { pos: Pos::new(1, 0), count: 2 }]);
     assert_eq!(state.ferries().len(), 1);
     play(&mut state, "dragon:W");
     assert_eq!(stands(&state, bastide_rules::MagicFigure::Witch), "0,0/city:N");

@@ -83,7 +83,7 @@ fn placements_by_the_rules(course: &Course, tile: &Tile) -> Vec<Placed> {
 /// Checks every tile that can be drawn now, then goes on with each kind of bend or straight tile.
 fn walk(state: &State, course: &Course, courses: &mut u32) {
     assert_eq!(open_river_edges(state), 1, "{state:?}");
-    assert_eq!(state.river_end().map(|(pos, _)| (i32::from(pos.x), i32::from(pos.y))), Some(course.open_cell()));
+    assert_eq!(state.river_end().map(|end| (i32::from(end.pos.x), i32::from(end.pos.y))), Some(course.open_cell()));
     assert!(course.is_clear(), "{course:?}");
     let mut tried = Vec::new();
     for draw in state.legal_actions() {

@@ -54,7 +54,8 @@ use std::path::Path;
 
 use bastide_rules::notation::{self, Record};
 use bastide_rules::{
-    Actor, Award, Captives, Event, FigureKind, Owned, PlayerId, Pos, Quarter, Sector, Source, Spot, State, Tower,
+    Actor, Award, Captives, Event, FigureKind, Ingots, Owned, PlayerId, Pos, Quarter, Sector, Source, Spot, State,
+    Tower, Waiting,
 };
 
 /// The names of the seats of a position.
@@ -345,7 +346,7 @@ impl Played {
             }
             ["ingots", ..] => {
                 let heaps: Vec<_> =
-                    state.ingots_on_tiles().iter().map(|(pos, count)| format!("{count}@{pos}")).collect();
+                    state.ingots_on_tiles().iter().map(|Ingots { pos, count }| format!("{count}@{pos}")).collect();
                 equal(heaps.join(" "), rest(1))
             }
             ["gingerbread", "off"] => match state.gingerbread() {
@@ -397,10 +398,8 @@ impl Played {
             ["count", quarter] => equal(state.count().map_or("nowhere", Quarter::word).to_owned(), quarter.to_owned()),
             ["quarters", ..] => {
                 let waiting = Quarter::ALL.into_iter().flat_map(|quarter| {
-                    let meeples = state.game().seats().flat_map(move |player| {
-                        state.in_quarter(quarter, player).map(move |(kind, count)| (player, kind, count))
-                    });
-                    meeples.filter(|&(.., count)| count > 0).map(move |(player, kind, count)| {
+                    let meeples = state.game().seats().flat_map(move |player| state.in_quarter(quarter, player));
+                    meeples.map(|Waiting { player, kind, quarter, count }| {
                         format!("{}.{}x{count}@{}", player.index() + 1, kind.word(), quarter.word())
                     })
                 });

@@ -111,7 +111,7 @@ fn a_ferry_between_the_ends_of_one_road_completes_nothing() {
 
 /// Whether a meeple waits in a quarter and the count does not keep it there.
 fn could_move(state: &State, quarter: Quarter) -> bool {
-    let waits = |player| state.in_quarter(quarter, player).any(|(_, waiting)| waiting > 0);
+    let waits = |player| state.in_quarter(quarter, player).next().is_some();
     state.count() != Some(quarter) && PlayerId::seats(state.points().len()).any(waits)
 }
 

@@ -1,6 +1,6 @@
 //! What lies and stands on a table besides tiles, as it is sent.
 
-use bastide_rules::{MagicFigure, PlayerId, Pos, Spot, State, TRACK_SPACES, is_dark_space};
+use bastide_rules::{Ingots, MagicFigure, PlayerId, Pos, Spot, State, TRACK_SPACES, is_dark_space};
 
 use crate::table::{cell, seat_of};
 use crate::wire::{CaptiveView, Cell, GuardView, MarkerView, TileFigure, TokenView, TowerView, TrackFigure, TrackView};
@@ -8,7 +8,7 @@ use crate::words::PieceName;
 
 /// What lies on whole tiles.
 pub fn tokens(state: &State) -> Vec<TokenView> {
-    let view = |(pos, count)| TokenView { token: PieceName::Ingot, at: cell(pos), count };
+    let view = |Ingots { pos, count }| TokenView { token: PieceName::Ingot, at: cell(pos), count };
     state.ingots_on_tiles().into_iter().map(view).collect()
 }
 

@@ -83,7 +83,10 @@ fn sector(state: &State, sector: Sector) -> Part {
 fn quarter(state: &State, quarter: Quarter) -> Part {
     let of = |player| {
         let meeples = state.in_quarter(quarter, player);
-        meeples.flat_map(move |(kind, count)| std::iter::repeat_n(Owned { owner: player, kind }, usize::from(count)))
+        meeples.flat_map(|waiting| {
+            let meeple = Owned { owner: waiting.player, kind: waiting.kind };
+            std::iter::repeat_n(meeple, usize::from(waiting.count))
+        })
     };
     let meeples = state.game().seats().flat_map(of).collect();
     Part { name: quarter.into(), rule: Quarter::RULE, meeples, has_neutral: state.count() == Some(quarter) }

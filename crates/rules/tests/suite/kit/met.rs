@@ -217,9 +217,8 @@ impl Seen {
         let is_to_empty = matches!(action, Action::MoveOut { spot, .. } if is_free(spot));
         self.meet("moves to empty features", is_to_empty && !is_last);
         self.meet("last moves", is_move && is_last);
-        let waits = |quarter: Quarter| {
-            before.game().seats().any(|player| before.in_quarter(quarter, player).any(|(_, count)| count > 0))
-        };
+        let waits =
+            |quarter: Quarter| before.game().seats().any(|player| before.in_quarter(quarter, player).next().is_some());
         let is_kept = |event: &Event| match event {
             Event::Scored(award) => match award.source {
                 Source::Completed(feature) => {

@@ -223,10 +223,10 @@ impl ToldOfNobles {
         for player in fast.game().seats() {
             captives.extend(fast.captives(player).map(|held| ((held.captor, held.owner, held.kind), held.count)));
             for quarter in Quarter::ALL {
-                inside.extend(fast.in_quarter(quarter, player).map(|(kind, count)| ((quarter, player, kind), count)));
+                inside
+                    .extend(fast.in_quarter(quarter, player).map(|there| ((quarter, player, there.kind), there.count)));
             }
         }
-        inside.retain(|_, count| *count > 0);
         ensure(self.captives == captives, || format!("the events tell of captives {:?}", self.captives))?;
         ensure(self.inside == inside, || format!("the events tell of {:?} in Carcassonne", self.inside))?;
         // He starts in the palace (COUNT-3).
