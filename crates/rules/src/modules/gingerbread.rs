@@ -1,5 +1,7 @@
 //! The gingerbread man (GINGER): he stands in a city, and when he leaves it every knight there scores.
 
+use std::marker::PhantomData;
+
 use super::traders;
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId};
@@ -118,11 +120,53 @@ pub(crate) fn score_completed<S: EventSink>(state: &mut State, region: RegionId,
     }
 }
 
-/// The player moves him out of a completed city (GINGER-12); without another city he leaves the map (GINGER-14). Then it
-/// is known whose pigs score.
-pub(crate) struct LeaveCity;
+/// Why the player moves him.
+pub(crate) trait Occasion {
+    /// Whether he moves now, and what happens if he does not.
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask;
 
-impl Question for LeaveCity {
+    /// What follows from his move.
+    fn moved(state: &mut State);
+}
+
+/// The player moves him to another unfinished city.
+pub(crate) struct Move<O>(PhantomData<O>);
+
+impl<O: Occasion> Question for Move<O> {
+    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+        O::enter(state, sink)
+    }
+
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Gingerbread { player: state.turn.active })
+    }
+
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_target(state, visit);
+    }
+
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let Action::Gingerbread(spot) = action else { return Err(state.not_asked()) };
+        check_target(state, spot).map(|_| ())
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Gingerbread(spot) = action {
+            shift(state, spot, sink);
+        }
+        O::moved(state);
+        Next::On
+    }
+}
+
+/// His city was completed (GINGER-12); without another city he leaves the map (GINGER-14). Then it is known whose pigs
+/// score.
+pub(crate) struct CityCompleted;
+
+/// Out of a completed city.
+pub(crate) type LeaveCity = Move<CityCompleted>;
+
+impl Occasion for CityCompleted {
     fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
         if state.gingerbread.is_homeless {
             if has_answers::<LeaveCity>(state) {
@@ -135,60 +179,28 @@ impl Question for LeaveCity {
         Ask::Goes(Next::On)
     }
 
-    fn decision(state: &State) -> Option<Decision> {
-        Some(Decision::Gingerbread { player: state.turn.active })
-    }
-
-    fn list(state: &State, visit: impl FnMut(Action)) {
-        for_each_target(state, visit);
-    }
-
-    fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        let Action::Gingerbread(spot) = action else { return Err(state.not_asked()) };
-        check_target(state, spot).map(|_| ())
-    }
-
-    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        if let Action::Gingerbread(spot) = action {
-            shift(state, spot, sink);
-        }
+    fn moved(state: &mut State) {
         // One move is enough for a symbol too (GINGER-D3).
         state.turn.has_moved_gingerbread = true;
         traders::begin_pigs(state);
-        Next::On
     }
 }
 
-/// The player moves him to another unfinished city because of a symbol, unless he has moved because of a completed one
-/// (GINGER-6, GINGER-D3) or no other is there (GINGER-13).
-pub(crate) struct FollowSymbol;
+/// A symbol was laid (GINGER-6), unless he has moved because of a completed city (GINGER-D3) or no other is there
+/// (GINGER-13).
+pub(crate) struct SymbolLaid;
 
-impl Question for FollowSymbol {
+/// Because of a symbol.
+pub(crate) type FollowSymbol = Move<SymbolLaid>;
+
+impl Occasion for SymbolLaid {
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
         let has_moved = std::mem::take(&mut state.turn.has_moved_gingerbread);
         let is_called = state.game.has(Module::Gingerbread) && state.laid_symbols().gingerbread;
         Ask::when(!has_moved && is_called && has_answers::<FollowSymbol>(state))
     }
 
-    fn decision(state: &State) -> Option<Decision> {
-        Some(Decision::Gingerbread { player: state.turn.active })
-    }
-
-    fn list(state: &State, visit: impl FnMut(Action)) {
-        for_each_target(state, visit);
-    }
-
-    fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        let Action::Gingerbread(spot) = action else { return Err(state.not_asked()) };
-        check_target(state, spot).map(|_| ())
-    }
-
-    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        if let Action::Gingerbread(spot) = action {
-            shift(state, spot, sink);
-        }
-        Next::On
-    }
+    fn moved(_: &mut State) {}
 }
 
 fn check_city(state: &State, segment: SegmentId) -> Result<(), Refusal> {
