@@ -5,7 +5,7 @@ use crate::action::Action;
 use crate::decision::Decision;
 use crate::event::EventSink;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
 use crate::state::State;
 use crate::turn::Step;
@@ -44,6 +44,17 @@ impl Ask {
     }
 }
 
+/// How a question binds those who are asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Binding {
+    /// Somebody must do this.
+    Must(Duty),
+    /// Somebody may do what this rule allows, or pass.
+    May(&'static str),
+    /// Chance acts, or the game is over.
+    Nobody,
+}
+
 /// A step in which something happens and nobody is asked.
 pub(crate) trait Effect {
     /// What happens.
@@ -63,6 +74,9 @@ pub(crate) trait Question {
 
     /// Who is asked what, while the game waits here.
     fn decision(state: &State) -> Option<Decision>;
+
+    /// Whether whoever is asked must answer, and by which rule.
+    fn binding(state: &State) -> Binding;
 
     /// Every legal answer.
     fn list(state: &State, visit: impl FnMut(Action));

@@ -10,9 +10,9 @@ use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::modules::robbers;
 use crate::player::{ByPlayer, PlayerId};
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
-use crate::stage::{Ask, Next, Question, check_listed};
+use crate::stage::{Ask, Binding, Next, Question, check_listed};
 use crate::state::State;
 
 /// Spaces of the score track (BASE-D12).
@@ -122,6 +122,10 @@ impl Question for Markers {
     fn decision(state: &State) -> Option<Decision> {
         let player = state.marker_chooser()?;
         Some(Decision::Mark { player, points: state.track.unmarked[player] })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Mark)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

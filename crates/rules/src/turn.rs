@@ -15,7 +15,7 @@ use crate::modules::{
 };
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Effect, Next, Question};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::stages::{deploy, draw, end, place, score};
 use crate::state::State;
 use crate::track;
@@ -124,6 +124,13 @@ macro_rules! turn_script {
                 }
             }
 
+            /// How the question binds those who are asked.
+            pub(crate) fn binding(&self) -> Binding {
+                match self.turn.step {
+                    $(Step::$step => turn_script!(@binding $kind $($stage)::+, self),)*
+                }
+            }
+
             /// What is asked; the script stops only where somebody is.
             fn asked(&self) -> Option<Decision> {
                 match self.turn.step {
@@ -146,6 +153,8 @@ macro_rules! turn_script {
     (@list question $stage:path, $state:expr, $visit:expr) => { <$stage as Question>::list($state, &mut $visit) };
     (@check effect $stage:path, $state:expr, $action:expr) => { Err($state.not_asked()) };
     (@check question $stage:path, $state:expr, $action:expr) => { <$stage as Question>::check($state, $action) };
+    (@binding effect $stage:path, $state:expr) => { Binding::Nobody };
+    (@binding question $stage:path, $state:expr) => { <$stage as Question>::binding($state) };
     (@decision effect $stage:path, $state:expr) => { None };
     (@decision question $stage:path, $state:expr) => { <$stage as Question>::decision($state) };
 }

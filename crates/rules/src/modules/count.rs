@@ -11,7 +11,7 @@ use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::stage::{Ask, Effect, Next, Question, finish_in_round, waits_in_round};
+use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, waits_in_round};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -159,6 +159,10 @@ impl Question for MoveOut {
         Some(Decision::MoveOut { player: state.count.moving.current()? })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::May("COUNT-14")
+    }
+
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         for_each_move(state, &mut visit);
         visit(Action::Pass);
@@ -300,6 +304,10 @@ impl Question for Send {
         Some(Decision::Send { player: state.turn.active })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::May("COUNT-6")
+    }
+
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         for quarter in Quarter::ALL {
             for figure in FigureKind::MEEPLES {
@@ -335,6 +343,10 @@ impl Question for MoveCount {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::MoveCount { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("COUNT-11")
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
@@ -413,6 +425,10 @@ impl Question for LastMoves {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::LastMove { player: state.count.last.0 })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("COUNT-21")
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

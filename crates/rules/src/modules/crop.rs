@@ -10,9 +10,11 @@ use crate::figure::{Figure, FigureKind};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
-use crate::stage::{Ask, Next, Question, check_listed, finish_in_round, has_answers, is_listed, waits_in_round};
+use crate::stage::{
+    Ask, Binding, Next, Question, check_listed, finish_in_round, has_answers, is_listed, waits_in_round,
+};
 use crate::state::State;
 use crate::tile::{CropCircle, Feature};
 use crate::turn::Step;
@@ -74,6 +76,10 @@ impl Question for Choice {
         Some(Decision::Crop { player: state.turn.active, circle: circle(state)? })
     }
 
+    fn binding(state: &State) -> Binding {
+        Binding::Must(if adds_anywhere(state) { Duty::Crop } else { Duty::Corn })
+    }
+
     fn list(_: &State, mut visit: impl FnMut(Action)) {
         CropAction::ALL.into_iter().for_each(|action| visit(Action::Crop(action)));
     }
@@ -114,6 +120,15 @@ impl Question for Everybody {
             CropAction::Add => Decision::CropAdd { player, circle },
             CropAction::Return => Decision::CropReturn { player, circle },
         })
+    }
+
+    fn binding(state: &State) -> Binding {
+        let is_corn = !adds_anywhere(state);
+        match acting(state) {
+            Some((_, CropAction::Add)) => Binding::Must(if is_corn { Duty::CornAdd } else { Duty::CropAdd }),
+            Some((_, CropAction::Return)) => Binding::Must(if is_corn { Duty::CornReturn } else { Duty::CropReturn }),
+            None => Binding::Nobody,
+        }
     }
 
     fn list(state: &State, visit: impl FnMut(Action)) {

@@ -10,8 +10,8 @@ use crate::geometry::{Pos, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Effect, Next, Question, has_answers};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Effect, Next, Question, has_answers};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use crate::tile::{Feature, Symbols};
@@ -145,6 +145,10 @@ impl Question for Flight {
 
     fn decision(state: &State) -> Option<Decision> {
         state.dragon.flown.map(|_| Decision::StepDragon { player: state.dragon.mover })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::StepDragon)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

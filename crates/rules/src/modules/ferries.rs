@@ -9,8 +9,8 @@ use crate::event::{Event, EventSink};
 use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -213,6 +213,10 @@ impl Question for PutFerry {
         Some(Decision::PutFerry { player: state.turn.active, at: state.laid_at() })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::PutFerry)
+    }
+
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         let at = state.laid_at();
         for_each_pair(state, at, |ends| visit(Action::Ferry { at, ends }));
@@ -241,6 +245,10 @@ impl Question for MoveFerry {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::MoveFerry { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("FERRY-7")
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

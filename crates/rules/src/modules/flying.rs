@@ -7,8 +7,8 @@ use crate::figure::FigureKind;
 use crate::geometry::{Compass, Pos};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question, has_answers};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Next, Question, has_answers};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use crate::tile::Feature;
@@ -102,6 +102,10 @@ impl Question for Roll {
         Some(Decision::Roll { player: state.turn.active, figure: state.flying.flier? })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::Nobody
+    }
+
     fn list(_: &State, mut visit: impl FnMut(Action)) {
         DIE.for_each(|number| visit(Action::Roll(number)));
     }
@@ -160,6 +164,10 @@ impl Question for Land {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Land { player: state.turn.active, figure: state.flying.flier?, at: state.flying.reached? })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Land)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

@@ -10,8 +10,8 @@ use crate::event::{Award, Counted, Event, EventSink, Item, Source, Value};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question, has_answers};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Next, Question, has_answers};
 use crate::state::State;
 use crate::tile::Feature;
 
@@ -122,6 +122,8 @@ pub(crate) fn score_completed<S: EventSink>(state: &mut State, region: RegionId,
 
 /// Why the player moves him.
 pub(crate) trait Occasion {
+    const DUTY: Duty;
+
     /// Whether he moves now, and what happens if he does not.
     fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask;
 
@@ -139,6 +141,10 @@ impl<O: Occasion> Question for Move<O> {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Gingerbread { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(O::DUTY)
     }
 
     fn list(state: &State, visit: impl FnMut(Action)) {
@@ -167,6 +173,8 @@ pub(crate) struct CityCompleted;
 pub(crate) type LeaveCity = Move<CityCompleted>;
 
 impl Occasion for CityCompleted {
+    const DUTY: Duty = Duty::GingerbreadHome;
+
     fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
         if state.gingerbread.is_homeless {
             if has_answers::<LeaveCity>(state) {
@@ -194,6 +202,8 @@ pub(crate) struct SymbolLaid;
 pub(crate) type FollowSymbol = Move<SymbolLaid>;
 
 impl Occasion for SymbolLaid {
+    const DUTY: Duty = Duty::Gingerbread;
+
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
         let has_moved = std::mem::take(&mut state.turn.has_moved_gingerbread);
         let is_called = state.game.has(Module::Gingerbread) && state.laid_symbols().gingerbread;

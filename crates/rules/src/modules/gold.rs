@@ -8,10 +8,10 @@ use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Next, Question};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 
 /// Ingots of the box (GOLD-1).
@@ -146,6 +146,10 @@ impl Question for SecondIngot {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Ingot { player: state.turn.active, at: state.laid_at() })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Ingot)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

@@ -7,8 +7,8 @@ use crate::decision::Decision;
 use crate::event::{Counted, Event, EventSink, Halved, Item, Value};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -209,6 +209,10 @@ macro_rules! moving_step {
 
             fn decision(state: &State) -> Option<Decision> {
                 decision(state)
+            }
+
+            fn binding(state: &State) -> Binding {
+                Binding::Must(if are_joined(state) { Duty::MagicPart } else { Duty::Magic })
             }
 
             fn list(state: &State, visit: impl FnMut(Action)) {

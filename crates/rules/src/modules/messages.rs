@@ -12,9 +12,9 @@ use crate::game::SHIELDS;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::scoring;
-use crate::stage::{Ask, Next, Question, is_listed};
+use crate::stage::{Ask, Binding, Next, Question, is_listed};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -238,6 +238,10 @@ impl Question for DrawMessage {
         Some(Decision::DrawMessage { player: state.turn.active })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::Nobody
+    }
+
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         possible(state).for_each(|message| visit(Action::DrawMessage(message)));
     }
@@ -268,6 +272,10 @@ impl Question for Errand {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Message { player: state.turn.active, message: state.messages.drawn? })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Message)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
@@ -462,6 +470,11 @@ fn finish(state: &mut State) {
     state.messages.chosen = None;
 }
 
+/// Whether the meeple may stay: without the majority (MSG-28).
+fn may_keep(state: &State) -> bool {
+    state.messages.chosen.is_some_and(|(has_majority, _)| !has_majority)
+}
+
 /// The player takes a meeple back by message 8: with the majority one must (MSG-27), without it one may (MSG-28).
 pub(crate) struct TakeBack;
 
@@ -471,14 +484,18 @@ impl Question for TakeBack {
     }
 
     fn decision(state: &State) -> Option<Decision> {
-        let (has_majority, _) = state.messages.chosen?;
-        Some(Decision::MessageReturn { player: state.turn.active, is_optional: !has_majority })
+        let player = state.turn.active;
+        state.messages.chosen.map(|_| Decision::MessageReturn { player, is_optional: may_keep(state) })
+    }
+
+    fn binding(state: &State) -> Binding {
+        if may_keep(state) { Binding::May("MSG-28") } else { Binding::Must(Duty::MessageReturn) }
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         let player = state.turn.active;
         state.for_each_return(|figure| may_return(state, player, figure), &mut visit);
-        if state.messages.chosen.is_some_and(|(has_majority, _)| !has_majority) {
+        if may_keep(state) {
             visit(Action::Pass);
         }
     }

@@ -9,7 +9,7 @@ use crate::geometry::{Pos, Rotation, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use std::sync::Arc;
 
@@ -112,6 +112,10 @@ impl Question for LaySpring {
 
     fn decision(_: &State) -> Option<Decision> {
         Some(Decision::Spring)
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Nobody
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

@@ -7,10 +7,10 @@ use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
 use crate::scoring::players_in;
-use crate::stage::{Ask, Next, Question, check_listed, waits_in_round};
+use crate::stage::{Ask, Binding, Next, Question, check_listed, waits_in_round};
 use crate::state::State;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -116,6 +116,11 @@ impl Question for Sack {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Robber { player: state.robbers.putting.current()? })
+    }
+
+    fn binding(state: &State) -> Binding {
+        let may_stay = state.robbers.putting.current().is_some_and(|player| may_stay(state, player));
+        if may_stay { Binding::May("ROB-4") } else { Binding::Must(Duty::Robber) }
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
@@ -276,6 +281,11 @@ impl Question for Robbery {
             return Some(Decision::Rob { player });
         }
         Some(Decision::Mark { player, points: income(state, player)?.1.points() })
+    }
+
+    fn binding(state: &State) -> Binding {
+        let must_choose = robber(state).is_some_and(|owner| must_choose(state, owner));
+        Binding::Must(if must_choose { Duty::Rob } else { Duty::Mark })
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

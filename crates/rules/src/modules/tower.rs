@@ -10,8 +10,8 @@ use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use std::ops::ControlFlow;
@@ -445,6 +445,10 @@ impl Question for Capture {
         Some(Decision::Capture { player: state.turn.active })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::May("TOWER-11")
+    }
+
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         for_each_capture(state, &mut visit);
         visit(Action::Pass);
@@ -545,6 +549,10 @@ impl Question for Exchange {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Exchange { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Exchange)
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
@@ -661,6 +669,10 @@ impl Question for EarlyRansom {
         Some(Decision::Ransom { player: state.turn.active })
     }
 
+    fn binding(_: &State) -> Binding {
+        Binding::May("TOWER-29")
+    }
+
     fn list(state: &State, visit: impl FnMut(Action)) {
         for_each_ransom_or_pass(state, visit);
     }
@@ -715,6 +727,10 @@ impl Question for LateRansom {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Ransom { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("TOWER-29")
     }
 
     fn list(state: &State, visit: impl FnMut(Action)) {

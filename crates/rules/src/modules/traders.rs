@@ -13,7 +13,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Next, Question, check_listed, is_listed};
+use crate::stage::{Ask, Binding, Next, Question, check_listed, is_listed};
 use crate::state::State;
 use crate::tile::Goods;
 
@@ -146,6 +146,11 @@ impl Question for Accompany {
         Some(Decision::Accompany { player: state.turn.active, figure, spot: state.spot(segment) })
     }
 
+    fn binding(state: &State) -> Binding {
+        let is_pig = companion(state).is_some_and(|(figure, _)| figure == FigureKind::Pig);
+        Binding::May(if is_pig { "TRADE-23" } else { "TRADE-7" })
+    }
+
     fn list(_: &State, mut visit: impl FnMut(Action)) {
         visit(Action::Accompany);
         visit(Action::Pass);
@@ -224,6 +229,10 @@ impl Question for Pigs {
     fn decision(state: &State) -> Option<Decision> {
         let (player, _, segment) = farmer_to_keep(state)?;
         Some(Decision::KeepFarmer { player, spot: state.spot(segment) })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("TRADE-33")
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {

@@ -9,10 +9,10 @@ use crate::game::{Game, SHIELDS, TileKindId};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Base;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Duty, Refusal};
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Next, Question, finish_in_round, is_listed, waits_in_round};
+use crate::stage::{Ask, Binding, Next, Question, finish_in_round, is_listed, waits_in_round};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::stages::draw;
 use crate::state::State;
@@ -214,6 +214,10 @@ impl Question for Plague {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Plague { player: state.wheel.plague.current()? })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Plague)
     }
 
     fn list(state: &State, visit: impl FnMut(Action)) {

@@ -12,7 +12,7 @@ use crate::module::Module;
 use crate::modules::{abbot, dragon, farmers, flying, tower, traders_classic, wheel};
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -121,6 +121,10 @@ impl Question for Deploy {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Deploy { player: state.turn.active, at: state.laid_at() })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::May("BASE-18")
     }
 
     #[inline]

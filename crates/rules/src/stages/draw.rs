@@ -6,7 +6,7 @@ use crate::event::{Event, EventSink};
 use crate::module::Module;
 use crate::modules::{robbers, wheel};
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Next, Question};
+use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use crate::turn::Step;
 
@@ -21,6 +21,10 @@ impl Question for Draw {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::Draw { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Nobody
     }
 
     #[inline]

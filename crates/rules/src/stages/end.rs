@@ -6,7 +6,7 @@ use crate::event::{Event, EventSink};
 use crate::modules::{count, gold, river_2, robbers, traders, traders_classic};
 use crate::player::ByPlayer;
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Effect, Next, Question};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::state::State;
 use crate::track::Track;
 use crate::turn::Step;
@@ -81,6 +81,10 @@ impl Question for Over {
 
     fn decision(_: &State) -> Option<Decision> {
         Some(Decision::Over)
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Nobody
     }
 
     #[inline]

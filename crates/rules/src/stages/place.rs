@@ -8,8 +8,8 @@ use crate::game::TileKindId;
 use crate::geometry::{Pos, Rotation};
 use crate::module::Module;
 use crate::modules::{cult, dragon, gingerbread, gold, river, river_2, traders, traders_classic};
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Effect, Next, Question};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::state::State;
 use crate::turn::Step;
 
@@ -25,6 +25,10 @@ impl Question for Place {
     fn decision(state: &State) -> Option<Decision> {
         let kind = state.turn.in_hand?;
         Some(Decision::Place { player: state.turn.active, tile: state.game.kind(kind).tile.id })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::Place)
     }
 
     #[inline]

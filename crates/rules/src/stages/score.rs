@@ -5,8 +5,8 @@ use crate::decision::Decision;
 use crate::event::EventSink;
 use crate::module::Module;
 use crate::modules::{abbot, count, gold};
-use crate::refusal::Refusal;
-use crate::stage::{Ask, Effect, Next, Question};
+use crate::refusal::{Duty, Refusal};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::state::State;
 
 /// The completed features are known (ORDER-11).
@@ -58,6 +58,10 @@ impl Question for Features {
 
     fn decision(state: &State) -> Option<Decision> {
         Some(Decision::ScoreNext { player: state.turn.active })
+    }
+
+    fn binding(_: &State) -> Binding {
+        Binding::Must(Duty::ScoreNext)
     }
 
     fn list(state: &State, visit: impl FnMut(Action)) {
