@@ -5,8 +5,9 @@ use crate::action::{Action, Spot};
 use crate::catalogue;
 use crate::figure::FigureKind;
 use crate::geometry::Pos;
-use crate::module::{BASES, Base, MODULES, Module};
-use crate::refusal::{Absent, Refusal};
+use crate::module::{BASES, MODULES, Module};
+use crate::refusal::Refusal;
+use crate::stages::deploy;
 use crate::state::State;
 use crate::turn::Step;
 
@@ -52,48 +53,9 @@ impl State {
 
     /// What the action is about, if the game does not have it.
     fn absent(&self, action: Action) -> Option<Refusal> {
-        let has = |module| self.game.has(module);
-        let (is_played, what) = match action {
-            Action::Crown { .. } => (self.game.options().base == Base::Wheel, Absent::Wheel),
-            Action::Fly(_) => (has(Module::Flying), Absent::Flying),
-            Action::Fairy(_) => (has(Module::Dragon), Absent::Dragon),
-            // Towers take meeples too, but not in this step.
-            Action::Seize { .. } => (self.turn.step != Step::Deploy || has(Module::Dragon), Absent::Dragon),
-            Action::Floor(_) | Action::Guard { .. } | Action::Ransom { .. } => (has(Module::Tower), Absent::Tower),
-            // They answer decisions that are asked only where their pieces are played.
-            Action::Draw(_)
-            | Action::Place { .. }
-            | Action::Deploy { .. }
-            | Action::RecallAbbot
-            | Action::Pass
-            | Action::Roll(_)
-            | Action::Land(_)
-            | Action::Accompany
-            | Action::Ferry { .. }
-            | Action::Ingot(_)
-            | Action::Magic { .. }
-            | Action::MagicAside(_)
-            | Action::Robber(_)
-            | Action::ScoreNext(_)
-            | Action::Mark(_)
-            | Action::Rob(_)
-            | Action::DrawMessage(_)
-            | Action::TwoPoints
-            | Action::CarryOut
-            | Action::Target(_)
-            | Action::Return { .. }
-            | Action::ReturnBoth { .. }
-            | Action::Crop(_)
-            | Action::Gingerbread(_)
-            | Action::ReturnGuard(_)
-            | Action::StepDragon(_)
-            | Action::SeizeGuard(_)
-            | Action::Exchange(_)
-            | Action::MoveOut { .. }
-            | Action::Send { .. }
-            | Action::MoveCount(_) => return self.absent_figure(action),
-        };
-        if is_played { self.absent_figure(action) } else { Some(Refusal::NotPlayed(what)) }
+        // Other steps are there only with what they are about.
+        let absent = if self.turn.step == Step::Deploy { deploy::absent(self, action) } else { None };
+        absent.map(Refusal::NotPlayed).or_else(|| self.absent_figure(action))
     }
 
     /// The figure that the action names, if the game does not have it.

@@ -6,7 +6,7 @@ use crate::figure::FigureKind;
 use crate::game::Game;
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Absent, Refusal};
 use crate::scoring;
 use crate::stage::Next;
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
@@ -63,6 +63,11 @@ impl Alternative for Recall {
 
     fn check(state: &State, _: Action) -> Result<(), Refusal> {
         check_recall(state, state.turn.active).map(|_| ())
+    }
+
+    fn absent(_: &State) -> Option<Absent> {
+        // Without an abbot in the game this is told of the figure.
+        None
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

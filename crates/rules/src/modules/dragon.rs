@@ -10,9 +10,9 @@ use crate::geometry::{Pos, Side};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
-use crate::refusal::{Duty, Refusal};
+use crate::refusal::{Absent, Duty, Refusal};
 use crate::stage::{Ask, Binding, Effect, Next, Question, has_answers};
-use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
+use crate::stages::deploy::{AFTER_ACTION, Alternative, Placing, Visitor};
 use crate::state::State;
 use crate::tile::{Feature, Symbols};
 use std::ops::ControlFlow;
@@ -269,6 +269,10 @@ impl Alternative for MoveFairy {
         check_fairy(state, pos)
     }
 
+    fn absent(state: &State) -> Option<Absent> {
+        (!state.game.has(Module::Dragon)).then_some(Absent::Dragon)
+    }
+
     fn rule(_: &State, _: Action) -> &'static str {
         "DRAGON-43"
     }
@@ -346,24 +350,32 @@ pub(crate) fn check_portal(state: &State, segment: SegmentId) -> Result<(), Refu
 }
 
 /// In the deploy step a portal leads to other tiles (DRAGON-27).
-pub(crate) fn for_each_portal_place(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-    if !is_portal_laid(state) {
-        return ControlFlow::Continue(());
-    }
-    let laid = state.board.last_tile();
-    for other in state.board.tile_indices().filter(|&other| other != laid) {
-        for segment in state.board.segments_of(other) {
-            if check_portal(state, segment).is_err() {
-                continue;
-            }
-            for figure in FigureKind::MEEPLES {
-                if state.check_deploy(figure, segment).is_ok() {
-                    visit(Action::Deploy { figure, spot: state.spot(segment) })?;
+pub(crate) struct Portal;
+
+impl Placing for Portal {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if !is_portal_laid(state) {
+            return ControlFlow::Continue(());
+        }
+        let laid = state.board.last_tile();
+        for other in state.board.tile_indices().filter(|&other| other != laid) {
+            for segment in state.board.segments_of(other) {
+                if check_portal(state, segment).is_err() {
+                    continue;
+                }
+                for figure in FigureKind::MEEPLES {
+                    if state.check_deploy(figure, segment).is_ok() {
+                        visit(Action::Deploy { figure, spot: state.spot(segment) })?;
+                    }
                 }
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
+
+    fn rule(state: &State, _: FigureKind, spot: Spot) -> Option<&'static str> {
+        (spot.pos != state.laid_at()).then_some("DRAGON-27")
+    }
 }
 
 /// The city of the princess on the tile just laid (DRAGON-32, DRAGON-D27).
@@ -399,6 +411,10 @@ impl Alternative for Princess {
             ControlFlow::Continue(())
         });
         if is_listed { Ok(()) } else { Err(Refusal::NotHerKnight) }
+    }
+
+    fn absent(state: &State) -> Option<Absent> {
+        (!state.game.has(Module::Dragon)).then_some(Absent::Dragon)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

@@ -7,7 +7,7 @@ use crate::figure::FigureKind;
 use crate::geometry::{Compass, Pos};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
-use crate::refusal::{Duty, Refusal};
+use crate::refusal::{Absent, Duty, Refusal};
 use crate::stage::{Ask, Binding, Next, Question, has_answers};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
@@ -76,6 +76,10 @@ impl Alternative for TakeFlight {
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         let Action::Fly(figure) = action else { return Err(state.not_asked()) };
         check_flight(state, figure)
+    }
+
+    fn absent(state: &State) -> Option<Absent> {
+        (!state.game.has(Module::Flying)).then_some(Absent::Flying)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

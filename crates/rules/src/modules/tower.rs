@@ -10,7 +10,7 @@ use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
-use crate::refusal::{Duty, Refusal};
+use crate::refusal::{Absent, Duty, Refusal};
 use crate::stage::{Ask, Binding, Next, Question};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
@@ -314,6 +314,10 @@ impl Alternative for Building {
         }
         let Action::Floor(pos) = action else { return Err(state.not_asked()) };
         check_floor(state, pos).map(|_| ())
+    }
+
+    fn absent(state: &State) -> Option<Absent> {
+        (!state.game.has(Module::Tower)).then_some(Absent::Tower)
     }
 
     fn rule(state: &State, action: Action) -> &'static str {
@@ -705,6 +709,10 @@ impl Alternative for RansomFirst {
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         let Action::Ransom { captor, figure } = action else { return Err(state.not_asked()) };
         check_ransom(state, captor, figure)
+    }
+
+    fn absent(state: &State) -> Option<Absent> {
+        (!state.game.has(Module::Tower)).then_some(Absent::Tower)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

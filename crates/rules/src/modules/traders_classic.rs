@@ -9,7 +9,7 @@ use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
-use crate::stages::deploy::Visitor;
+use crate::stages::deploy::{Placing, Visitor};
 use crate::state::State;
 use std::ops::ControlFlow;
 
@@ -110,20 +110,32 @@ pub(crate) fn has_pig(state: &State, player: PlayerId, region: RegionId) -> bool
             .is_some_and(|index| state.board.region_of(state.figures.standing()[index].at) == region)
 }
 
-/// In the deploy step builder or pig may be placed instead of a meeple (TRADC-6, TRADC-12).
-pub(crate) fn for_each_placing(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-    if !state.game.has(Module::TradersClassic) {
-        return ControlFlow::Continue(());
-    }
-    let pos = state.laid_at();
-    for figure in [FigureKind::Builder, FigureKind::Pig] {
-        for (index, segment) in (0..).zip(state.board.segments_of(state.board.last_tile())) {
-            if check_deploy(state, figure, segment).is_ok() {
-                visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+/// In the deploy step builder or pig may be placed instead of a meeple.
+pub(crate) struct InsteadOfMeeple;
+
+impl Placing for InsteadOfMeeple {
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
+        if !state.game.has(Module::TradersClassic) {
+            return ControlFlow::Continue(());
+        }
+        let pos = state.laid_at();
+        for figure in [FigureKind::Builder, FigureKind::Pig] {
+            for (index, segment) in (0..).zip(state.board.segments_of(state.board.last_tile())) {
+                if check_deploy(state, figure, segment).is_ok() {
+                    visit(Action::Deploy { figure, spot: Spot { pos, segment: index } })?;
+                }
             }
         }
+        ControlFlow::Continue(())
     }
-    ControlFlow::Continue(())
+
+    fn rule(_: &State, figure: FigureKind, _: Spot) -> Option<&'static str> {
+        match figure {
+            FigureKind::Builder => Some("TRADC-6"),
+            FigureKind::Pig => Some("TRADC-12"),
+            FigureKind::Meeple | FigureKind::Abbot | FigureKind::Large | FigureKind::Robber => None,
+        }
+    }
 }
 
 #[cfg(test)]

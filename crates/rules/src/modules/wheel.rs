@@ -9,7 +9,7 @@ use crate::game::{Game, SHIELDS, TileKindId};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Base;
 use crate::player::PlayerId;
-use crate::refusal::{Duty, Refusal};
+use crate::refusal::{Absent, Duty, Refusal};
 use crate::round::Round;
 use crate::scoring;
 use crate::stage::{Ask, Binding, Next, Question, finish_in_round, is_listed, waits_in_round};
@@ -278,6 +278,10 @@ impl Alternative for Crowning {
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
         let Action::Crown { figure, sector } = action else { return Err(state.not_asked()) };
         check_crown(state, sector, figure)
+    }
+
+    fn absent(state: &State) -> Option<Absent> {
+        (state.game.options().base != Base::Wheel).then_some(Absent::Wheel)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {

@@ -11,7 +11,7 @@ use crate::figure::FigureKind;
 use crate::module::Module;
 use crate::modules::{abbot, dragon, farmers, flying, tower, traders_classic, wheel};
 use crate::player::PlayerId;
-use crate::refusal::Refusal;
+use crate::refusal::{Absent, Refusal};
 use crate::stage::{Ask, Binding, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
@@ -23,13 +23,25 @@ pub(crate) const AFTER_ACTION: Next = Next::To(Step::PutFerry);
 /// A visitor that may have seen enough.
 pub(crate) type Visitor<'a> = dyn FnMut(Action) -> ControlFlow<()> + 'a;
 
-/// Something that may be done in the deploy step instead of placing a meeple on the tile just laid.
+/// Another way to place a figure in the deploy step than a meeple on the tile just laid.
+pub(crate) trait Placing {
+    /// Every figure and place.
+    fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()>;
+
+    /// The rule by which a figure is placed so; none if it is not.
+    fn rule(state: &State, figure: FigureKind, spot: Spot) -> Option<&'static str>;
+}
+
+/// Something that may be done in the deploy step instead of placing a figure.
 pub(crate) trait Alternative {
     /// Every way to do it.
     fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()>;
 
     /// Why it may not be done like this.
     fn check(state: &State, action: Action) -> Result<(), Refusal>;
+
+    /// What the game must have for it and has not.
+    fn absent(state: &State) -> Option<Absent>;
 
     /// The rule by which it may be done.
     fn rule(state: &State, action: Action) -> &'static str;
@@ -44,7 +56,7 @@ macro_rules! alternatives {
         /// What modules add to the list, in this order.
         #[inline(never)]
         fn for_each_alternative(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-            $($placing(state, visit)?;)*
+            $(<$placing as Placing>::list(state, visit)?;)*
             $(<$alternative as Alternative>::list(state, visit)?;)*
             ControlFlow::Continue(())
         }
@@ -62,12 +74,22 @@ macro_rules! alternatives {
         /// The rule of an answer that is not the usual one (BASE-18).
         pub(crate) fn rule_of(state: &State, action: Action) -> Option<&'static str> {
             match action {
-                Action::Deploy { figure: FigureKind::Builder, .. } => Some("TRADC-6"),
-                Action::Deploy { figure: FigureKind::Pig, .. } => Some("TRADC-12"),
-                Action::Deploy { spot, .. } => (spot.pos != state.laid_at()).then_some("DRAGON-27"),
+                Action::Deploy { figure, spot } => {
+                    let rules = [$(<$placing as Placing>::rule(state, figure, spot)),*];
+                    rules.into_iter().flatten().next()
+                }
                 Action::RecallAbbot => Some(<abbot::Recall as Alternative>::rule(state, action)),
                 $($pattern => Some(<$alternative as Alternative>::rule(state, action)),)*
                 Action::Pass $(| $never)* => None,
+            }
+        }
+
+        /// What an answer is about, if the game does not have it.
+        pub(crate) fn absent(state: &State, action: Action) -> Option<Absent> {
+            match action {
+                Action::RecallAbbot => <abbot::Recall as Alternative>::absent(state),
+                $($pattern => <$alternative as Alternative>::absent(state),)*
+                Action::Deploy { .. } | Action::Pass $(| $never)* => None,
             }
         }
 
@@ -85,8 +107,8 @@ macro_rules! alternatives {
 alternatives! {
     // Other ways to place a figure.
     elsewhere {
-        traders_classic::for_each_placing, // TRADC-6, TRADC-12
-        dragon::for_each_portal_place,     // DRAGON-27
+        traders_classic::InsteadOfMeeple, // TRADC-6, TRADC-12
+        dragon::Portal,                   // DRAGON-27
     }
     // What is done instead.
     instead {
@@ -157,7 +179,7 @@ impl Question for Deploy {
     }
 }
 
-/// Whether the active player may place a figure there: on the tile just laid, or through a portal (DRAGON-27).
+/// Whether the active player may place a figure there: on the tile just laid, or through a portal.
 fn check_figure(state: &State, figure: FigureKind, spot: Spot) -> Result<(), Refusal> {
     match state.segment_at(spot) {
         Some(segment) if state.board.tile_of(segment) == state.board.last_tile() => state.check_deploy(figure, segment),
