@@ -617,6 +617,17 @@ impl RegionView<'_> {
         cells
     }
 
+    /// The cells of the tiles that count for its points: its own, and around a monastery, garden or shrine those of the
+    /// others (BASE-29, ABBOT-6, CULT-3); the own first, or sorted.
+    pub fn counted_tiles(&self) -> Vec<Pos> {
+        if !self.feature().is_monastic() {
+            return self.tiles();
+        }
+        let own = self.state.spot(self.segment).pos;
+        let around = own.around().into_iter().filter(|&pos| self.state.board.tile_at(pos).is_some());
+        std::iter::once(own).chain(around).collect()
+    }
+
     /// Number of its tiles.
     pub fn tile_count(&self) -> u16 {
         self.region().tiles()

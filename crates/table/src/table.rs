@@ -193,15 +193,7 @@ impl Table {
             Event::Deployed { player, figure, spot, how } => {
                 let figure = figure_view(player, figure.into(), spot);
                 let entry = self.entry(turn, seat);
-                let from = match how {
-                    // The machine is on the tile just laid.
-                    Deployment::Flight => entry.at,
-                    Deployment::OnTile
-                    | Deployment::Portal
-                    | Deployment::Companion
-                    | Deployment::CropCircle
-                    | Deployment::Carcassonne => None,
-                };
+                let from = if let Deployment::Flight { from } = how { Some(cell(from)) } else { None };
                 entry.deployed.push(DeployedView { figure, how: how.into(), from });
             }
             Event::Returned { player, figure, spot, why } => {

@@ -3,8 +3,7 @@
 use bastide_film::Step;
 use bastide_rules::notation::{action_text, format_position, segment_name, tile_name};
 use bastide_rules::{
-    Actor, Award, Decision, Event, Feature, FigureKind, Halved, Options, PlayerId, Pos, RANSOM, Source, State,
-    catalogue,
+    Actor, Award, Decision, Event, FigureKind, Halved, Options, PlayerId, Pos, RANSOM, Source, State, catalogue,
 };
 use serde::Serialize;
 
@@ -286,12 +285,7 @@ impl Report {
 /// The tiles that were counted or belong to the scored region.
 fn tiles(award: &Award, state: &State) -> Vec<[i16; 2]> {
     let Some(spot) = award.spot else { return award.at().into_iter().map(cell).collect() };
-    let pos = spot.pos;
-    if award.source.feature().is_some_and(Feature::is_monastic) {
-        let around = pos.around().into_iter().filter(|&beside| state.tile_at(beside).is_some());
-        return std::iter::once(pos).chain(around).map(cell).collect();
-    }
-    state.region(spot).map_or_else(Vec::new, |region| region.tiles().into_iter().map(cell).collect())
+    state.region(spot).map_or_else(Vec::new, |region| region.counted_tiles().into_iter().map(cell).collect())
 }
 
 /// A cell as a pair.

@@ -246,6 +246,19 @@ first Anna
     assert_eq!((&lost["tile"], &lost["segment"]), (&serde_json::json!([0, 2]), &serde_json::json!("monastery")));
 }
 
+/// Around a monastery too, also one that a message scores.
+#[test]
+fn an_award_has_the_tiles_that_it_counts() {
+    for game in ["classic", "messages", "cult", "winter"] {
+        let json = replay(&["--json"], &recorded(game)).json();
+        for award in json["awards"].as_array().unwrap() {
+            for item in award["items"].as_array().unwrap().iter().filter(|item| item["what"] == "tiles") {
+                assert_eq!(award["tiles"].as_array().unwrap().len() as u64, item["count"].as_u64().unwrap(), "{award}");
+            }
+        }
+    }
+}
+
 /// The word of a source alone does not say which goods, message or sector it was.
 #[test]
 fn an_award_says_what_it_is_of() {

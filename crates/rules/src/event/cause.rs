@@ -11,7 +11,10 @@ pub enum Deployment {
     /// By a portal, to another tile (DRAGON-27).
     Portal,
     /// By a flying machine (FLY-7).
-    Flight,
+    Flight {
+        /// The cell of the machine.
+        from: Pos,
+    },
     /// Beside the meeple just placed, as its companion (TRADE-7, TRADE-23).
     Companion,
     /// By a crop circle (CROP-10, CORN-7).
@@ -26,7 +29,7 @@ impl Deployment {
         match self {
             Deployment::OnTile => "on-tile",
             Deployment::Portal => "portal",
-            Deployment::Flight => "flight",
+            Deployment::Flight { .. } => "flight",
             Deployment::Companion => "companion",
             Deployment::CropCircle => "crop-circle",
             Deployment::Carcassonne => "carcassonne",

@@ -193,7 +193,9 @@ impl Question for Land {
         if let (Action::Land(spot), Some(figure)) = (action, state.flying.flier)
             && let Some(segment) = state.segment_at(spot)
         {
-            state.put_figure(state.turn.active, figure, segment, Deployment::Flight, sink);
+            // The machine is on the tile just laid.
+            let how = Deployment::Flight { from: state.laid_at() };
+            state.put_figure(state.turn.active, figure, segment, how, sink);
         }
         state.flying = Flying::default();
         Next::On

@@ -7,11 +7,13 @@ use bastide_rules::{Action, Actor, Decision, Deployment, Event, Game, PlayerId, 
 use crate::kit::{self, Manner, Rng};
 
 /// How a figure comes to a segment by an answer.
-fn how(decision: Decision, action: Action) -> Option<Deployment> {
-    match (decision, action) {
+fn how(before: &State, action: Action) -> Option<Deployment> {
+    match (before.decision(), action) {
         (Decision::Deploy { at, .. }, Action::Deploy { spot, .. }) if spot.pos == at => Some(Deployment::OnTile),
         (Decision::Deploy { .. }, Action::Deploy { .. }) => Some(Deployment::Portal),
-        (Decision::Land { .. }, Action::Land(_)) => Some(Deployment::Flight),
+        (Decision::Land { .. }, Action::Land(_)) => {
+            Some(Deployment::Flight { from: before.tiles().last().unwrap().pos })
+        }
         (Decision::Accompany { .. }, Action::Accompany) => Some(Deployment::Companion),
         (Decision::CropAdd { .. }, Action::Deploy { .. }) => Some(Deployment::CropCircle),
         (Decision::MoveOut { .. } | Decision::LastMove { .. }, Action::MoveOut { .. }) => Some(Deployment::Carcassonne),
@@ -90,7 +92,7 @@ fn check(before: &State, action: Action, events: &[Event], state: &State) -> (Ve
             _ => {}
         }
     }
-    assert_eq!(manners, how(decision, action).into_iter().collect::<Vec<_>>(), "{action:?} in {decision:?}");
+    assert_eq!(manners, how(before, action).into_iter().collect::<Vec<_>>(), "{action:?} in {decision:?}");
     assert!(greetings <= 1, "{events:?}");
     assert!(named.is_none() || causes.first() == named.as_ref(), "{action:?} in {decision:?}: {events:?}");
     let needs_no_answer = [
