@@ -2,6 +2,8 @@
 
 #![allow(clippy::print_stdout, reason = "a program that says what it does")]
 
+#[cfg(test)]
+mod documents;
 mod licences;
 mod mixtures;
 mod playthrough;
@@ -115,24 +117,6 @@ mod tests {
                 assert_eq!(old, new, "{} differs in line {}", game.name, index + 1);
             }
             assert_eq!(recorded.len(), played.len(), "{} has another length", game.name);
-        }
-    }
-
-    /// Each crate says what it is for, what its README shows in Rust is compiled, and its examples are named there.
-    #[test]
-    fn every_readme_is_there_and_true() {
-        let folders = fs::read_dir(project().join("crates")).unwrap().map(|entry| entry.unwrap().path());
-        for folder in folders.filter(|path| path.join("Cargo.toml").exists()) {
-            let shown = folder.display();
-            let readme = fs::read_to_string(folder.join("README.md")).unwrap_or_else(|_| panic!("{shown}: no README"));
-            let library = fs::read_to_string(folder.join("src/lib.rs")).unwrap_or_default();
-            let is_compiled = library.contains("#[cfg(doctest)]\n#[doc = include_str!(\"../README.md\")]");
-            assert!(is_compiled || !readme.contains("```rust"), "{shown}: nothing compiles the Rust of the README");
-            let examples = fs::read_dir(folder.join("examples")).into_iter().flatten();
-            for example in examples.map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
-                let name = example.file_stem().unwrap().to_str().unwrap();
-                assert!(readme.contains(&format!("`{name}`")), "{shown}: the README does not name the example {name}");
-            }
         }
     }
 

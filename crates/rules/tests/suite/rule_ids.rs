@@ -117,6 +117,27 @@ fn every_rule_is_asserted() {
     assert!(missing.is_empty(), "{} of {} ids are asserted by no test: {missing:?}", missing.len(), defined.len());
 }
 
+/// The README of the rules counts the ids of each file, and those of the prefixes that share one.
+#[test]
+fn the_readme_counts_the_ids_of_each_file() {
+    let folder = project().join("docs/rules");
+    let readme = fs::read_to_string(folder.join("README.md")).unwrap();
+    let mut all = 0;
+    for path in files(&folder, ".md").into_iter().filter(|path| !path.ends_with("README.md")) {
+        let name = path.strip_prefix(&folder).unwrap().to_string_lossy().into_owned();
+        let defined = defined_in(&path);
+        let of = |prefix: &str| defined.iter().filter(|id| id.split('-').next() == Some(prefix)).count();
+        let row = readme.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
+        let cells: Vec<&str> = row.unwrap_or_else(|| panic!("{name} has no row")).split('|').map(str::trim).collect();
+        let [_, _, prefixes, _, _, count, _] = cells[..] else { panic!("{name}: {cells:?}") };
+        let parts: Vec<_> = prefixes.split(", ").map(|prefix| format!("{prefix} {}", of(prefix))).collect();
+        let of_parts = if parts.len() > 1 { format!(" ({})", parts.join(", ")) } else { String::new() };
+        assert_eq!(count, format!("{}{of_parts}", defined.len()), "{name}");
+        all += defined.len();
+    }
+    assert!(readme.contains(&format!("| all | | | | {all} |")), "all files have {all} ids");
+}
+
 #[test]
 fn tests_name_rules_that_exist_and_not_too_many() {
     let defined = defined();
@@ -128,7 +149,7 @@ fn tests_name_rules_that_exist_and_not_too_many() {
     }
 }
 
-/// Each crate has one program of tests, which is built and linked once. A file that is not part of it is never
+/// The tests of a crate from outside are one program, which is built and linked once. A file that is not part of it is never
 /// compiled, and what it says it asserts is not.
 #[test]
 fn every_file_of_tests_is_part_of_the_program() {
