@@ -15,16 +15,22 @@
 
 mod answers;
 mod comparison;
+mod completed;
 mod count;
 mod cult;
 mod dragon;
 mod drawing;
+mod ferries;
+mod figures;
 mod game;
 mod gingerbread;
 mod laws;
+mod laying;
+mod messages;
 mod points;
 mod river_2;
 mod tower;
+mod track;
 mod turn;
 mod wheel;
 
