@@ -15,7 +15,7 @@ use axum::{Extension, Json};
 use bastide_table::identity::{Identity, hash};
 use bastide_table::refused::Refused;
 use bastide_table::text::{bytes, hex};
-use bastide_table::wire::{DeviceKey, DeviceLink, Problem};
+use bastide_table::wire::{DeviceKey, DeviceLink, Problem, ProblemCode};
 
 use crate::house::Rule;
 use crate::http::{Body, Peer, Shared};
@@ -33,11 +33,14 @@ const MOVED: &str = "moved";
 const MOVES: u32 = 16;
 
 fn bad_link() -> Refused {
-    Refused::forbidden("bad-link", "This link has been used, or is too old. Make a new one at the other device.")
+    Refused::forbidden(
+        ProblemCode::BadLink,
+        "This link has been used, or is too old. Make a new one at the other device.",
+    )
 }
 
 fn own_games() -> Refused {
-    Refused::conflict("own-games", "This browser has games of its own. Say that they come along.")
+    Refused::conflict(ProblemCode::OwnGames, "This browser has games of its own. Say that they come along.")
 }
 
 fn who(secret: &str) -> Identity {
@@ -67,8 +70,8 @@ impl Rooms {
         let (old, new) = (who(from), who(into));
         let secret = bytes(into).ok_or_else(bad_link)?;
         let games = self.store.merge(old, new, sealed(secret, MOVED, from)).await?;
-        let games =
-            games.ok_or_else(|| Refused::conflict("own-games", "Something has changed meanwhile. Try again."))?;
+        let games = games
+            .ok_or_else(|| Refused::conflict(ProblemCode::OwnGames, "Something has changed meanwhile. Try again."))?;
         if self.house.is_muted(Some(old)) {
             let (kind, value) = Rule::Muted(new).stored();
             self.store.set_house_rule(kind, &value, true).await?;

@@ -7,6 +7,7 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::text::{bytes, folded, hex};
+use bastide_table::wire::ProblemCode;
 
 use crate::limits::counted;
 use crate::store::{Store, StoreError};
@@ -80,7 +81,10 @@ impl House {
     /// If they are banned.
     pub fn check_person(&self, who: Option<Identity>) -> Result<(), Refused> {
         if who.is_some_and(|who| self.rules().contains(&Rule::Banned(who))) {
-            return Err(Refused::forbidden("banned", "The operator of this server does not let you play here."));
+            return Err(Refused::forbidden(
+                ProblemCode::Banned,
+                "The operator of this server does not let you play here.",
+            ));
         }
         Ok(())
     }
@@ -91,7 +95,10 @@ impl House {
     /// If it is banned.
     pub fn check_address(&self, address: IpAddr) -> Result<(), Refused> {
         if self.rules().contains(&Rule::BannedAddress(address)) {
-            return Err(Refused::forbidden("banned", "The operator of this server does not serve this address."));
+            return Err(Refused::forbidden(
+                ProblemCode::Banned,
+                "The operator of this server does not serve this address.",
+            ));
         }
         Ok(())
     }
@@ -109,7 +116,7 @@ impl House {
         let name = folded(name);
         let is_unwanted = |rule: &Rule| matches!(rule, Rule::UnwantedName(part) if name.contains(part.as_str()));
         if self.rules().iter().any(is_unwanted) {
-            return Err(Refused::bad("name", "This name is not wanted here. Choose another one."));
+            return Err(Refused::bad(ProblemCode::Name, "This name is not wanted here. Choose another one."));
         }
         Ok(())
     }

@@ -21,7 +21,7 @@ use bastide_table::refused::Refused;
 use bastide_table::text::capitalised;
 use bastide_table::wire::{
     Called, ClientMessage, CreateGame, Created, Draws, GameSummary, GameView, Me, NewLink, Offer, PROTOCOL, Problem,
-    Report, SeatLink, SeatOffer, ServerMessage, Status, TakeSeat,
+    ProblemCode, Report, SeatLink, SeatOffer, ServerMessage, Status, TakeSeat,
 };
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -320,7 +320,7 @@ pub fn router(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(description))
         .fallback(page)
         .method_not_allowed_fallback(async || {
-            Failed(Refused::new(405, "method", "This address is asked in another way."))
+            Failed(Refused::new(405, ProblemCode::Method, "This address is asked in another way."))
         })
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
@@ -344,7 +344,7 @@ async fn guard(State(shared): App, request: Request, next: Next) -> Response {
     };
     shared.rooms.metrics.request(answer.status().as_u16());
     if let Some(Code(code)) = answer.extensions().get() {
-        shared.rooms.metrics.refused_request(code);
+        shared.rooms.metrics.refused_request(*code);
     }
     if packs {
         answer = packed::pack(answer).await;
@@ -403,7 +403,7 @@ fn in_our_words(answer: Response) -> Response {
     if !(answer.status().is_client_error() && is_plain) {
         return answer;
     }
-    Failed(Refused::new(answer.status().as_u16(), "garbage", "This request is not one of the protocol."))
+    Failed(Refused::new(answer.status().as_u16(), ProblemCode::Garbage, "This request is not one of the protocol."))
         .into_response()
 }
 
@@ -412,7 +412,7 @@ fn in_our_words(answer: Response) -> Response {
 pub struct Peer(pub SocketAddr);
 
 fn too_slow() -> Refused {
-    Refused::new(408, "too-slow", "This request did not come in time.")
+    Refused::new(408, ProblemCode::TooSlow, "This request did not come in time.")
 }
 
 /// A JSON body; what is wrong with it is told like everything else.
@@ -426,9 +426,9 @@ impl<T: DeserializeOwned> FromRequest<Arc<Shared>> for Body<T> {
         match read.await.map_err(|_| too_slow())? {
             Ok(Json(body)) => Ok(Body(body)),
             Err(JsonRejection::BytesRejection(_)) => {
-                Err(Refused::new(413, "too-large", "This request is too large.").into())
+                Err(Refused::new(413, ProblemCode::TooLarge, "This request is too large.").into())
             }
-            Err(error) => Err(Refused::bad("garbage", capitalised(&error.body_text())).into()),
+            Err(error) => Err(Refused::bad(ProblemCode::Garbage, capitalised(&error.body_text())).into()),
         }
     }
 }
@@ -439,7 +439,7 @@ async fn health(State(shared): App) -> Result<&'static str, Failed> {
         Ok(()) => Ok("ok"),
         Err(error) => {
             tracing::error!(%error, "nothing can be stored");
-            Err(Refused::new(503, "not-stored", "Nothing can be stored. Is the disk full?").into())
+            Err(Refused::new(503, ProblemCode::NotStored, "Nothing can be stored. Is the disk full?").into())
         }
     }
 }
@@ -528,7 +528,7 @@ async fn games(
         Some("open") => Some(Status::Open),
         Some("running") => Some(Status::Running),
         Some("finished") => Some(Status::Finished),
-        Some(_) => return Err(Refused::bad("garbage", "The status is open, running or finished.").into()),
+        Some(_) => return Err(Refused::bad(ProblemCode::Garbage, "The status is open, running or finished.").into()),
     };
     let viewer = identity::known(&headers);
     Ok(Json(shared.rooms.list(Filter { status, viewer, mine: wanted.mine, everything: false }).await?))
@@ -542,8 +542,9 @@ async fn called(
     Path(code): Path<String>,
 ) -> Result<Json<Called>, Failed> {
     shared.take_code(peer, &headers)?;
-    let no_code =
-        || Refused::new(404, "no-code", "No game that waits for players has this code. Has it begun already?");
+    let no_code = || {
+        Refused::new(404, ProblemCode::NoCode, "No game that waits for players has this code. Has it begun already?")
+    };
     let code = identity::heard(&code).ok_or_else(no_code)?;
     let id = shared.rooms.store.called(&code).await?.ok_or_else(no_code)?;
     Ok(Json(Called { id }))
@@ -641,7 +642,7 @@ async fn bring(
     shared.rooms.house.check_person(Some(who))?;
     shared.take_creation(shared.visitor(peer.0, &headers), who)?;
     let read = tokio::task::spawn_blocking(move || Record::parse(&text)).await.map_err(|_| Refused::no_page())?;
-    let record = read.map_err(|error| Refused::bad("record", capitalised(&error.to_string())))?;
+    let record = read.map_err(|error| Refused::bad(ProblemCode::Record, capitalised(&error.to_string())))?;
     Ok((StatusCode::CREATED, Json(shared.rooms.bring(who, &record).await?)))
 }
 
@@ -655,8 +656,8 @@ impl FromRequest<Arc<Shared>> for Text {
         let read = tokio::time::timeout(state.rooms.limits.slow, String::from_request(request, state));
         match read.await.map_err(|_| too_slow())? {
             Ok(text) => Ok(Text(text)),
-            Err(StringRejection::InvalidUtf8(_)) => Err(Refused::bad("record", "A record is text.").into()),
-            Err(_) => Err(Refused::new(413, "too-large", "This text is too large.").into()),
+            Err(StringRejection::InvalidUtf8(_)) => Err(Refused::bad(ProblemCode::Record, "A record is text.").into()),
+            Err(_) => Err(Refused::new(413, ProblemCode::TooLarge, "This text is too large.").into()),
         }
     }
 }
@@ -806,7 +807,7 @@ async fn follow(
     // A game that does not exist is refused before there is a socket.
     let is_player = match rooms.ask(&id, |reply| Ask::IsPlayer { who, reply }).await {
         // A page can be told why only on a socket.
-        Err(refused) if refused.code == "paused" => false,
+        Err(refused) if refused.code == ProblemCode::Paused => false,
         answer => answer?,
     };
     let visitor = shared.visitor(peer.0, &headers);

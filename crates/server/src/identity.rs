@@ -11,6 +11,7 @@ use bastide_table::identity::{Identity, hash};
 use bastide_table::refused::Refused;
 use bastide_table::stored::CODE;
 use bastide_table::text::hex;
+use bastide_table::wire::ProblemCode;
 
 /// The name of the cookie.
 const COOKIE_NAME: &str = "bastide";
@@ -47,7 +48,7 @@ pub fn no_cookie(is_https: bool) -> String {
 pub fn required(headers: &HeaderMap) -> Result<Identity, Refused> {
     known(headers).ok_or_else(|| {
         Refused::forbidden(
-            "no-identity",
+            ProblemCode::NoIdentity,
             "This browser is not known yet. Allow cookies for this page and load it again.",
         )
     })
@@ -191,7 +192,7 @@ impl Names {
         }
         Err(Refused::new(
             421,
-            "host",
+            ProblemCode::Host,
             "This server does not answer under this name. Use the address that it was given.",
         ))
     }
@@ -210,7 +211,7 @@ impl Names {
             return Ok(());
         }
         Err(Refused::forbidden(
-            "origin",
+            ProblemCode::Origin,
             "This request does not come from the server's own page. Open the page of the server and use that.",
         ))
     }

@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use bastide_table::wire::ProblemCode;
+
 use crate::peers::Neighbours;
 
 /// Upper ends of the classes of the time that storing takes, in seconds.
@@ -41,14 +43,14 @@ impl Metrics {
     }
 
     /// Something that came on a socket was refused.
-    pub fn refused(&self, code: &'static str) {
+    pub fn refused(&self, code: ProblemCode) {
         // A counter is never left half changed.
-        *self.refusals.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
+        *self.refusals.lock().unwrap_or_else(PoisonError::into_inner).entry(code.word()).or_default() += 1;
     }
 
     /// A request was refused.
-    pub fn refused_request(&self, code: &'static str) {
-        *self.refused_requests.lock().unwrap_or_else(PoisonError::into_inner).entry(code).or_default() += 1;
+    pub fn refused_request(&self, code: ProblemCode) {
+        *self.refused_requests.lock().unwrap_or_else(PoisonError::into_inner).entry(code.word()).or_default() += 1;
     }
 
     /// Somebody who is away was called, or could not be.
@@ -195,9 +197,9 @@ mod tests {
         let open = metrics.socket();
         metrics.stored(2, Duration::from_millis(3));
         metrics.stored(1, Duration::from_secs(9));
-        metrics.refused("stale");
+        metrics.refused(ProblemCode::Stale);
         metrics.request(404);
-        metrics.refused_request("too-many");
+        metrics.refused_request(ProblemCode::TooMany);
         metrics.called("taken");
         let in_use = Saturation {
             loaded: 4,

@@ -17,7 +17,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bastide_table::identity::{Identity, hash};
 use bastide_table::refused::Refused;
 use bastide_table::text::{NAME, bytes, clean, hex};
-use bastide_table::wire::{NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyView, PasskeyWish, Passkeys, Problem};
+use bastide_table::wire::{
+    NewPasskey, PasskeyProof, PasskeyQuestion, PasskeyView, PasskeyWish, Passkeys, Problem, ProblemCode,
+};
 use ring::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents, UnparsedPublicKey,
 };
@@ -65,7 +67,10 @@ impl Site {
             return Err(no_name());
         }
         if scheme != "https" && !is_here {
-            return Err(Refused::conflict("passkey-https", "Passkeys need a server that is reached by https."));
+            return Err(Refused::conflict(
+                ProblemCode::PasskeyHttps,
+                "Passkeys need a server that is reached by https.",
+            ));
         }
         Ok(Site { origin: origin.to_owned(), name: name.to_owned() })
     }
@@ -74,15 +79,15 @@ impl Site {
 fn no_name() -> Refused {
     let why = "Passkeys are bound to a name, and this server has none. Its operator can give it one with --public-url; on the \
                computer where it runs it is called localhost.";
-    Refused::conflict("passkey-name", why)
+    Refused::conflict(ProblemCode::PasskeyName, why)
 }
 
 fn bad_passkey(what: &str) -> Refused {
-    Refused::forbidden("bad-passkey", format!("This passkey was not accepted: {what}. Try again."))
+    Refused::forbidden(ProblemCode::BadPasskey, format!("This passkey was not accepted: {what}. Try again."))
 }
 
 fn unknown() -> Refused {
-    Refused::forbidden("no-passkey", "This server does not know this passkey any more.")
+    Refused::forbidden(ProblemCode::NoPasskey, "This server does not know this passkey any more.")
 }
 
 fn decoded(text: &str, what: &str) -> Result<Vec<u8>, Refused> {
@@ -261,7 +266,7 @@ fn view(passkey: &Passkey) -> PasskeyView {
 #[utoipa::path(get, path = "/api/v1/me/passkeys", responses((status = 200, body = Passkeys), (status = 403, body = Problem)))]
 pub(crate) async fn list(State(shared): State<Arc<Shared>>, headers: HeaderMap) -> Result<Json<Passkeys>, Failed> {
     let who = identity::required(&headers)?;
-    let hindrance = Site::of(&shared.outside, &headers).err().map(|refused| refused.code.to_owned());
+    let hindrance = Site::of(&shared.outside, &headers).err().map(|refused| refused.code);
     let passkeys = shared.rooms.store.passkeys(who).await?.iter().map(view).collect();
     Ok(Json(Passkeys { hindrance, passkeys }))
 }
@@ -279,7 +284,7 @@ pub(crate) async fn wish(
     let known = store.passkeys(who).await?;
     if known.len() >= PASSKEYS as usize {
         let why = format!("You have {PASSKEYS} passkeys. Remove one that you do not need.");
-        return Err(Refused::conflict("passkeys-full", why).into());
+        return Err(Refused::conflict(ProblemCode::PasskeysFull, why).into());
     }
     let challenge = random()?;
     store.keep_challenge(challenge, Purpose::Make, who, now() + LASTS).await?;
@@ -326,7 +331,11 @@ pub(crate) async fn make(
     };
     let shown = view(&passkey);
     if !store.add_passkey(passkey).await? {
-        return Err(Refused::conflict("passkey-known", "This passkey is known already, or you have too many.").into());
+        return Err(Refused::conflict(
+            ProblemCode::PasskeyKnown,
+            "This passkey is known already, or you have too many.",
+        )
+        .into());
     }
     Ok((StatusCode::CREATED, Json(shown)))
 }
@@ -404,7 +413,7 @@ mod tests {
     use super::*;
     use crate::identity::Names;
 
-    fn site(names: Names, host: &str) -> Result<Site, &'static str> {
+    fn site(names: Names, host: &str) -> Result<Site, ProblemCode> {
         let is_https = names.are_https();
         let outside = Outside { names, is_https, behind_proxy: false, shows_metrics: false, logs_access: false };
         let headers = [(HOST, host.parse().unwrap())].into_iter().collect();
@@ -417,14 +426,14 @@ mod tests {
         let of = |origin: &str, name: &str| Ok(Site { origin: origin.to_owned(), name: name.to_owned() });
         let play = "https://play.example.org:8443";
         assert_eq!(public(play, "play.example.org:8443"), of(play, "play.example.org"));
-        assert_eq!(public("http://play.example.org", "play.example.org"), Err("passkey-https"));
+        assert_eq!(public("http://play.example.org", "play.example.org"), Err(ProblemCode::PasskeyHttps));
         for number in ["https://192.0.2.7", "https://[2001:db8::1]:8443"] {
-            assert_eq!(public(number, "x"), Err("passkey-name"));
+            assert_eq!(public(number, "x"), Err(ProblemCode::PasskeyName));
         }
         for names in [Names::Local, Names::Any] {
             assert_eq!(site(names.clone(), "localhost:7272"), of("http://localhost:7272", "localhost"));
-            assert_eq!(site(names.clone(), "127.0.0.1:7272"), Err("passkey-name"));
-            assert_eq!(site(names, "bastide.lan:7272"), Err("passkey-name"));
+            assert_eq!(site(names.clone(), "127.0.0.1:7272"), Err(ProblemCode::PasskeyName));
+            assert_eq!(site(names, "bastide.lan:7272"), Err(ProblemCode::PasskeyName));
         }
     }
 

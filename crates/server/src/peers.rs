@@ -19,6 +19,7 @@ use bastide_cluster::place::{Entry, Missed};
 use bastide_cluster::{Effect, Event, GameId, Node, NodeId, Terms};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
+use bastide_table::wire::ProblemCode;
 use serde::{Deserialize, Serialize};
 use tokio::sync::{mpsc, oneshot, watch};
 
@@ -148,7 +149,7 @@ pub struct Peers {
 pub fn paused() -> Refused {
     let why =
         "The servers have lost each other, so the game pauses. It goes on by itself; everything confirmed is kept.";
-    Refused::new(503, "paused", why)
+    Refused::new(503, ProblemCode::Paused, why)
 }
 
 impl Peers {

@@ -5,6 +5,7 @@ use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use bastide_table::refused::Refused;
+use bastide_table::wire::ProblemCode;
 
 use crate::store::StoreError;
 
@@ -14,7 +15,7 @@ pub struct Failed(pub Refused);
 
 /// Why an answer is a refusal, for those who count.
 #[derive(Clone, Copy, Debug)]
-pub struct Code(pub &'static str);
+pub struct Code(pub ProblemCode);
 
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {

@@ -19,7 +19,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::wire::{NewPush, Problem, PushEnd, PushKey};
+use bastide_table::wire::{NewPush, Problem, ProblemCode, PushEnd, PushKey};
 use serde::Serialize;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
@@ -194,7 +194,11 @@ async fn visit(visitor: &Visitor, rooms: &Rooms, subscription: &Subscription, te
 }
 
 fn no_push() -> Refused {
-    Refused::new(404, "no-push", "This server calls nobody who is away. Its operator can begin that with --push-keys.")
+    Refused::new(
+        404,
+        ProblemCode::NoPush,
+        "This server calls nobody who is away. Its operator can begin that with --push-keys.",
+    )
 }
 
 #[utoipa::path(get, path = "/api/v1/push", responses((status = 200, description = "The key that a browser subscribes with", body = PushKey), (status = 404, description = "This server calls nobody", body = Problem)))]
@@ -212,7 +216,7 @@ pub(crate) async fn subscribe(
     let who = identity::required(&headers)?;
     let push = shared.rooms.push.get().ok_or_else(no_push)?;
     shared.rooms.house.check_person(Some(who))?;
-    let bad = || Refused::bad("bad-push", "This is not a subscription of a browser to a push service.");
+    let bad = || Refused::bad(ProblemCode::BadPush, "This is not a subscription of a browser to a push service.");
     Endpoint::read(&new.endpoint, push.reach).ok_or_else(bad)?;
     let decoded = |text: &str| URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).map_err(|_| bad());
     let (key, auth) = (decoded(&new.key)?, decoded(&new.auth)?);

@@ -4,7 +4,7 @@ use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::stored::{StoredGame, StoredLine};
 use bastide_table::text::{CHAT, clean};
-use bastide_table::wire::Report;
+use bastide_table::wire::{ProblemCode, Report};
 
 use crate::rooms::{Rooms, now};
 use crate::store::Complaint;
@@ -27,13 +27,13 @@ impl Rooms {
 
 fn complaint(game: &StoredGame, by: Identity, report: &Report) -> Result<Complaint, Refused> {
     let seat = game.seats.get(usize::from(report.seat));
-    let nobody = || Refused::bad("no-seat", "There is nobody on this seat who could be reported.");
+    let nobody = || Refused::bad(ProblemCode::NoSeat, "There is nobody on this seat who could be reported.");
     let (seat, about) = seat.and_then(|seat| Some((seat, seat.owner?))).ok_or_else(nobody)?;
     if about == by {
-        return Err(Refused::bad("no-seat", "This is your own seat."));
+        return Err(Refused::bad(ProblemCode::NoSeat, "This is your own seat."));
     }
     let text = clean(&report.text, CHAT)
-        .ok_or_else(|| Refused::bad("report", format!("Say what happened, in 1 to {CHAT} characters.")))?;
+        .ok_or_else(|| Refused::bad(ProblemCode::Report, format!("Say what happened, in 1 to {CHAT} characters.")))?;
     let line = |line: &StoredLine| format!("{}: {}", line.name, line.text);
     let from = game.chat.len().saturating_sub(LINES);
     let lines = game.chat[from..].iter().map(line).collect::<Vec<_>>().join("\n");

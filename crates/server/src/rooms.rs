@@ -15,7 +15,7 @@ use bastide_table::identity::Identity;
 use bastide_table::making::{self, Made, Origin};
 use bastide_table::refused::Refused;
 use bastide_table::stored::summary;
-use bastide_table::wire::{CreateGame, Created, GameSummary};
+use bastide_table::wire::{CreateGame, Created, GameSummary, ProblemCode};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::archive;
@@ -444,7 +444,11 @@ impl Rooms {
             )));
         }
         if self.is_draining.load(Ordering::Relaxed) {
-            return Err(Refused::new(503, "draining", "The server is about to be restarted. Begin a new game later."));
+            return Err(Refused::new(
+                503,
+                ProblemCode::Draining,
+                "The server is about to be restarted. Begin a new game later.",
+            ));
         }
         if all < self.limits.games {
             return Ok(());

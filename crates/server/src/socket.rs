@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::wire::ClientMessage;
+use bastide_table::wire::{ClientMessage, ProblemCode};
 use tokio::time::timeout;
 
 use crate::limits::Bucket;
@@ -57,7 +57,7 @@ impl Visitor {
 /// Follows a game until one side leaves.
 pub async fn follow(mut socket: WebSocket, rooms: Arc<Rooms>, game: String, visitor: Visitor) {
     if let Err(End::Refused(refused)) = talk(&mut socket, &rooms, &game, visitor).await {
-        let reason = Utf8Bytes::from_static(refused.code);
+        let reason = Utf8Bytes::from_static(refused.code.word());
         // The peer may be gone already.
         let _ = send(&mut socket, Message::Text(encode(&refused.message()))).await;
         let _ = send(&mut socket, Message::Close(Some(CloseFrame { code: 1008, reason }))).await;
@@ -91,15 +91,15 @@ async fn hello(socket: &mut WebSocket, rooms: &Rooms) -> Result<u32, End> {
 }
 
 fn no_hello() -> Refused {
-    Refused::bad("no-hello", "The first message must be `hello`.")
+    Refused::bad(ProblemCode::NoHello, "The first message must be `hello`.")
 }
 
 fn other_protocol() -> Refused {
-    Refused::bad("protocol", "This page and the server are of different versions. Load the page again.")
+    Refused::bad(ProblemCode::Protocol, "This page and the server are of different versions. Load the page again.")
 }
 
 fn read(text: &str) -> Result<ClientMessage, Refused> {
-    serde_json::from_str(text).map_err(|_| Refused::bad("garbage", "This is not a message of the protocol."))
+    serde_json::from_str(text).map_err(|_| Refused::bad(ProblemCode::Garbage, "This is not a message of the protocol."))
 }
 
 async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
@@ -107,7 +107,7 @@ async fn next_text(socket: &mut WebSocket) -> Result<Utf8Bytes, End> {
         match socket.recv().await {
             Some(Ok(Message::Text(text))) => return Ok(text),
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Err(Refused::bad("garbage", "Frames are text.").into()),
+            Some(Ok(Message::Binary(_))) => return Err(Refused::bad(ProblemCode::Garbage, "Frames are text.").into()),
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
         }
     }
@@ -181,7 +181,7 @@ async fn relay(
                         }
                     }
                     Some(Ok(Message::Binary(_))) => {
-                        return Err(Refused::bad("garbage", "Frames are text.").into());
+                        return Err(Refused::bad(ProblemCode::Garbage, "Frames are text.").into());
                     }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(End::Gone),
                 }
@@ -214,7 +214,7 @@ fn allow(message: ClientMessage, rooms: &Rooms, who: Option<Identity>) -> Result
     match &message {
         ClientMessage::Hello { protocol, .. } if !rooms.served.contains(protocol) => Err(other_protocol()),
         ClientMessage::Chat { .. } if rooms.house.is_muted(who) => {
-            Err(Refused::forbidden("muted", "The operator of this server does not let you write."))
+            Err(Refused::forbidden(ProblemCode::Muted, "The operator of this server does not let you write."))
         }
         ClientMessage::Chat { .. } if who.is_some_and(|who| !rooms.take_line(who)) => {
             Err(Refused::too_many("You write faster than anybody can read. Wait a moment."))

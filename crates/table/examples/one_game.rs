@@ -74,7 +74,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             }
             // A server would write these to sockets.
             Output::Send { .. } | Output::Answer { .. } => {}
-            Output::Refused(why) => return Err(why.into()),
+            Output::Refused(why) => return Err(why.word().into()),
             Output::Odd(what) => return Err(what.into()),
         }
     }

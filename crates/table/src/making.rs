@@ -11,7 +11,7 @@ use crate::refused::Refused;
 use crate::seats::{Seat, unused_name};
 use crate::stored::{GameSetup, Progress, Shares, StoredGame, new_game, seat_link};
 use crate::text::{bytes, capitalised, clean_name};
-use crate::wire::{Clock, CreateGame, SeatLink, Status, Who};
+use crate::wire::{Clock, CreateGame, ProblemCode, SeatLink, Status, Who};
 
 /// What a new game is made of beside the wish.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ pub fn from_record(
     let mut actions = Vec::new();
     for &action in record.actions() {
         actions.push(action_text(&state, action));
-        state.apply(action).map_err(|error| Refused::bad("record", error.to_string()))?;
+        state.apply(action).map_err(|error| Refused::bad(ProblemCode::Record, error.to_string()))?;
     }
     let setup = GameSetup {
         in_box: None,

@@ -7,7 +7,7 @@ use bastide_rules::{
 use crate::refused::Refused;
 use crate::stored::GameSetup;
 use crate::text::{self, capitalised};
-use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, Who};
+use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, ProblemCode, Who};
 
 /// The longest pause of a bot, in milliseconds.
 pub const BOT_PACE: u32 = 10_000;
@@ -80,31 +80,31 @@ fn excluded_by(module: Module) -> Vec<String> {
 /// Checks a wish and makes the setup of it; the first seat stays open if chance decides.
 pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
     let players = wish.seats.len();
-    let refuse = |error: SetupError| Refused::bad("setup", capitalised(&error.to_string()));
-    let no_box = || Refused::bad("setup", "There is no such box; see /api/v1/offer.");
+    let refuse = |error: SetupError| Refused::bad(ProblemCode::Setup, capitalised(&error.to_string()));
+    let no_box = || Refused::bad(ProblemCode::Setup, "There is no such box; see /api/v1/offer.");
     let in_box = wish.in_box.as_ref().map(|id| box_named(id).ok_or_else(no_box)).transpose()?;
     let mut options = match (in_box, &wish.base) {
         (Some(info), _) => Options::of_box(info, players).map_err(refuse)?,
         (None, Some(id)) => {
-            let base =
-                Base::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such base; see /api/v1/offer."))?;
+            let base = Base::from_id(id)
+                .ok_or_else(|| Refused::bad(ProblemCode::Setup, "There is no such base; see /api/v1/offer."))?;
             Options::new(base, players)
         }
-        (None, None) => return Err(Refused::bad("setup", "Choose a box or a base.")),
+        (None, None) => return Err(Refused::bad(ProblemCode::Setup, "Choose a box or a base.")),
     };
     // The modules that are asked for, whatever the box suggests.
     options.modules = ModuleSet::default();
     for id in &wish.modules {
-        let module =
-            Module::from_id(id).ok_or_else(|| Refused::bad("setup", "There is no such module; see /api/v1/offer."))?;
+        let module = Module::from_id(id)
+            .ok_or_else(|| Refused::bad(ProblemCode::Setup, "There is no such module; see /api/v1/offer."))?;
         if let Some(info) = in_box.filter(|info| !info.has(module)) {
             let why = format!("The box {} has no module {id}. Name a base instead of the box to mix freely.", info.id);
-            return Err(Refused::bad("setup", why));
+            return Err(Refused::bad(ProblemCode::Setup, why));
         }
         options = options.with(module);
     }
     if wish.end_after == Some(0) {
-        return Err(Refused::bad("setup", "A game has at least one tile."));
+        return Err(Refused::bad(ProblemCode::Setup, "A game has at least one tile."));
     }
     options.end_after = wish.end_after;
     let first = match wish.first {
@@ -119,13 +119,15 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
         Clock::PerMove { seconds } => seconds,
         Clock::Fischer { seconds, increment } => seconds.max(increment),
         Clock::Days { days } if (1..=DAYS).contains(&days) => 1,
-        Clock::Days { .. } => return Err(Refused::bad("setup", format!("A move has between one and {DAYS} days."))),
+        Clock::Days { .. } => {
+            return Err(Refused::bad(ProblemCode::Setup, format!("A move has between one and {DAYS} days.")));
+        }
     };
     if !(1..=CLOCK).contains(&seconds) {
-        return Err(Refused::bad("setup", "A clock has between one second and one week."));
+        return Err(Refused::bad(ProblemCode::Setup, "A clock has between one second and one week."));
     }
     if wish.bot_pace > BOT_PACE {
-        return Err(Refused::bad("setup", "Bots wait ten seconds at most."));
+        return Err(Refused::bad(ProblemCode::Setup, "Bots wait ten seconds at most."));
     }
     let setup = GameSetup {
         in_box: wish.in_box.clone(),
@@ -147,13 +149,13 @@ pub fn setup(wish: &CreateGame) -> Result<(GameSetup, Option<u8>), Refused> {
 fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
     for (place, seat) in wish.seats.iter().enumerate() {
         if !COLOURS.contains(&seat.colour.as_str()) {
-            return Err(Refused::bad("setup", format!("Choose a colour out of {}.", COLOURS.join(", "))));
+            return Err(Refused::bad(ProblemCode::Setup, format!("Choose a colour out of {}.", COLOURS.join(", "))));
         }
         if wish.seats[..place].iter().any(|other| other.colour == seat.colour) {
-            return Err(Refused::bad("setup", "Each seat needs a colour of its own."));
+            return Err(Refused::bad(ProblemCode::Setup, "Each seat needs a colour of its own."));
         }
         if seat.name.chars().count() > text::NAME {
-            return Err(Refused::bad("name", format!("A name has at most {} characters.", text::NAME)));
+            return Err(Refused::bad(ProblemCode::Name, format!("A name has at most {} characters.", text::NAME)));
         }
         if let Who::Bot(name) = &seat.who {
             check_bot(name)?;
@@ -166,7 +168,7 @@ fn check_seats(wish: &CreateGame) -> Result<(), Refused> {
 pub(crate) fn check_bot(name: &str) -> Result<(), Refused> {
     // Only its name: a room in a page has no bots, they think elsewhere.
     let known = name.parse::<bastide_bots::Level>();
-    known.map(|_| ()).map_err(|error| Refused::bad("setup", capitalised(&error.to_string())))
+    known.map(|_| ()).map_err(|error| Refused::bad(ProblemCode::Setup, capitalised(&error.to_string())))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::wire::{Problem, ServerMessage};
+use crate::wire::{Problem, ProblemCode, ServerMessage};
 
 /// A refusal.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -10,7 +10,7 @@ pub struct Refused {
     /// What kind of refusal it is, as a status of HTTP.
     pub status: u16,
     /// For the client's translation.
-    pub code: &'static str,
+    pub code: ProblemCode,
     /// What is wrong and what to do.
     pub message: String,
 }
@@ -25,61 +25,61 @@ impl std::error::Error for Refused {}
 
 impl Refused {
     /// A refusal with a status, a code and a sentence.
-    pub fn new(status: u16, code: &'static str, message: impl Into<String>) -> Refused {
+    pub fn new(status: u16, code: ProblemCode, message: impl Into<String>) -> Refused {
         Refused { status, code, message: message.into() }
     }
 
     /// What was asked makes no sense.
-    pub fn bad(code: &'static str, message: impl Into<String>) -> Refused {
+    pub fn bad(code: ProblemCode, message: impl Into<String>) -> Refused {
         Refused::new(400, code, message)
     }
 
     /// Who asks may not.
-    pub fn forbidden(code: &'static str, message: impl Into<String>) -> Refused {
+    pub fn forbidden(code: ProblemCode, message: impl Into<String>) -> Refused {
         Refused::new(403, code, message)
     }
 
     /// It does not go with how the game stands.
-    pub fn conflict(code: &'static str, message: impl Into<String>) -> Refused {
+    pub fn conflict(code: ProblemCode, message: impl Into<String>) -> Refused {
         Refused::new(409, code, message)
     }
 
     /// There is no such game.
     pub fn no_game() -> Refused {
-        Refused::new(404, "no-game", "There is no such game.")
+        Refused::new(404, ProblemCode::NoGame, "There is no such game.")
     }
 
     /// There is no such page.
     pub fn no_page() -> Refused {
-        Refused::new(404, "not-found", "There is nothing at this address.")
+        Refused::new(404, ProblemCode::NotFound, "There is nothing at this address.")
     }
 
     /// There is no room or no time now.
     pub fn busy() -> Refused {
-        Refused::new(503, "busy", "The server is busy. Try again in a moment.")
+        Refused::new(503, ProblemCode::Busy, "The server is busy. Try again in a moment.")
     }
 
     /// Somebody wants too much.
     pub fn too_many(message: impl Into<String>) -> Refused {
-        Refused::new(429, "too-many", message)
+        Refused::new(429, ProblemCode::TooMany, message)
     }
 
     /// What would have happened could not be stored.
     pub fn not_stored() -> Refused {
         Refused::new(
             507,
-            "not-stored",
+            ProblemCode::NotStored,
             "The server could not store this, so nothing has happened. Try again; if it stays so, tell the operator.",
         )
     }
 
     /// The same as the body of an answer.
     pub fn problem(self) -> Problem {
-        Problem { code: self.code.to_owned(), message: self.message }
+        Problem { code: self.code, message: self.message }
     }
 
     /// The same on a socket.
     pub fn message(self) -> ServerMessage {
-        ServerMessage::Problem { code: self.code.to_owned(), message: self.message }
+        ServerMessage::Problem { code: self.code, message: self.message }
     }
 }

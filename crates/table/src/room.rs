@@ -34,7 +34,9 @@ use crate::seats::{Seat, bits, mask};
 use crate::stored::{Change, GameSetup, Progress, StoredGame, StoredLine, summary};
 use crate::table::Table;
 use crate::view::{Audience, described, game_view, past_board, pointed, region_info};
-use crate::wire::{ClientMessage, Created, DrawView, Draws, GameView, SeatLink, SeatOffer, ServerMessage, Status};
+use crate::wire::{
+    ClientMessage, Created, DrawView, Draws, GameView, ProblemCode, SeatLink, SeatOffer, ServerMessage, Status,
+};
 use people::Wish;
 use sends::{Edition, Lengths};
 use storing::Storing;
@@ -152,7 +154,7 @@ pub enum Output {
     /// A bot is asked; [`Input::BotMoved`] is its answer. In a box, because it carries a whole state.
     Think(Box<Thinking>),
     /// Something that came on a socket was refused with this code.
-    Refused(&'static str),
+    Refused(ProblemCode),
     /// Something that the operator should know.
     Odd(String),
 }
@@ -536,7 +538,7 @@ impl Room {
     /// If the game is not over.
     pub fn draws(&self) -> Result<Draws, Refused> {
         if self.game.status != Status::Finished {
-            return Err(Refused::conflict("not-over", "The draws can be checked when the game is over."));
+            return Err(Refused::conflict(ProblemCode::NotOver, "The draws can be checked when the game is over."));
         }
         let mut replay = Table::new(Arc::clone(self.table.state.game()));
         let mut draws = Vec::new();

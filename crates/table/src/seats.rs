@@ -4,6 +4,7 @@ use crate::identity::{Identity, hash};
 use crate::refused::Refused;
 use crate::stored::StoredSeat;
 use crate::text::{NAME, clean_name};
+use crate::wire::ProblemCode;
 
 /// A seat of a game.
 pub type Seat = StoredSeat;
@@ -43,7 +44,10 @@ impl StoredSeat {
         if self.key.is_some_and(|kept| kept == hash(key)) {
             return Ok(());
         }
-        Err(Refused::forbidden("bad-link", "This link is not valid any more. Ask the host of the game for a new one."))
+        Err(Refused::forbidden(
+            ProblemCode::BadLink,
+            "This link is not valid any more. Ask the host of the game for a new one.",
+        ))
     }
 }
 

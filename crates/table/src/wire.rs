@@ -11,6 +11,7 @@ mod games;
 mod log;
 mod offers;
 mod people;
+mod problem;
 
 use serde::{Deserialize, Serialize};
 
@@ -34,6 +35,7 @@ pub use people::{
     Called, DeviceKey, DeviceLink, Me, NewLink, NewPasskey, NewPush, PasskeyProof, PasskeyQuestion, PasskeyView,
     PasskeyWish, Passkeys, PushEnd, PushKey, Report,
 };
+pub use problem::{Problem, ProblemCode};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 4;
@@ -203,15 +205,8 @@ pub enum ServerMessage {
         watching: u32,
     },
     Problem {
-        code: String,
+        code: ProblemCode,
         message: String,
     },
     Pong,
-}
-
-#[derive(Serialize, TS, ToSchema, Clone, Debug)]
-#[ts(export)]
-pub struct Problem {
-    pub code: String,
-    pub message: String,
 }

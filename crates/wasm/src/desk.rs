@@ -8,7 +8,7 @@
 use bastide_rules::notation::Record;
 use bastide_table::refused::Refused;
 use bastide_table::stored::rules_version;
-use bastide_table::wire::PROTOCOL;
+use bastide_table::wire::{PROTOCOL, ProblemCode};
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -39,7 +39,7 @@ impl Desk {
             Ok(text) => format!("{{\"ok\":{text}}}"),
             Err(Refused { status, code, message }) => {
                 let message = text(&message).unwrap_or_default();
-                format!("{{\"refused\":{{\"status\":{status},\"code\":\"{code}\",\"message\":{message}}}}}")
+                format!("{{\"refused\":{{\"status\":{status},\"code\":\"{}\",\"message\":{message}}}}}", code.word())
             }
         }
     }
@@ -65,20 +65,20 @@ impl Desk {
 }
 
 pub(crate) fn no_such_request() -> Refused {
-    Refused::bad("garbage", "There is no such request.")
+    Refused::bad(ProblemCode::Garbage, "There is no such request.")
 }
 
 /// An answer as text.
 pub(crate) fn text(value: &impl Serialize) -> Result<String, Refused> {
-    serde_json::to_string(value).map_err(|error| Refused::bad("garbage", error.to_string()))
+    serde_json::to_string(value).map_err(|error| Refused::bad(ProblemCode::Garbage, error.to_string()))
 }
 
 /// What is asked, as it is needed.
 pub(crate) fn read<'a, T: Deserialize<'a>>(request: &'a str) -> Result<T, Refused> {
-    serde_json::from_str(request).map_err(|error| Refused::bad("garbage", error.to_string()))
+    serde_json::from_str(request).map_err(|error| Refused::bad(ProblemCode::Garbage, error.to_string()))
 }
 
 /// A game as a record.
 pub(crate) fn record(text: &str) -> Result<Record, Refused> {
-    Record::parse(text).map_err(|error| Refused::bad("record", error.to_string()))
+    Record::parse(text).map_err(|error| Refused::bad(ProblemCode::Record, error.to_string()))
 }

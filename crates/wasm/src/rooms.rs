@@ -17,7 +17,7 @@ use bastide_table::replay::replay;
 use bastide_table::room::{Answer, Bounds, Input, Output, Room, SocketId};
 use bastide_table::stored::{StoredGame, summary};
 use bastide_table::turn::FALLBACK;
-use bastide_table::wire::{ClientMessage, CreateGame, GameSummary, ServerMessage, Who};
+use bastide_table::wire::{ClientMessage, CreateGame, GameSummary, ProblemCode, ServerMessage, Who};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::{no_such_request, record, text};
@@ -115,7 +115,7 @@ pub(crate) struct Request {
 
 /// What a request needs and does not have.
 fn given<T>(part: Option<T>) -> Result<T, Refused> {
-    part.ok_or_else(|| Refused::bad("garbage", "This request lacks something."))
+    part.ok_or_else(|| Refused::bad(ProblemCode::Garbage, "This request lacks something."))
 }
 
 /// What follows for the page.
@@ -207,7 +207,7 @@ pub(crate) struct Rooms {
 
 /// No seat is elsewhere.
 fn no_key() -> Result<String, Refused> {
-    Err(Refused::bad("elsewhere", "Friends elsewhere need a server."))
+    Err(Refused::bad(ProblemCode::Elsewhere, "Friends elsewhere need a server."))
 }
 
 /// A record as a game, which the page stores before it opens it.

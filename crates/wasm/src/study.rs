@@ -8,6 +8,7 @@ use bastide_analysis::{Effort, Question, Turn, Weighed, Worth, account, hints, o
 use bastide_rules::notation::{Record, action_text, parse_action};
 use bastide_rules::{Action, Actor, Pos, State};
 use bastide_table::refused::Refused;
+use bastide_table::wire::ProblemCode;
 use serde::{Deserialize, Serialize};
 
 use crate::desk::{no_such_request, record, text};
@@ -107,7 +108,7 @@ pub(crate) fn study(what: &str, asked: Study) -> Result<String, Refused> {
         "account" => {
             let all = questions(&game);
             if all.len() != asked.weighed.len() {
-                return Err(Refused::bad("garbage", "Every decision of the record must have been weighed."));
+                return Err(Refused::bad(ProblemCode::Garbage, "Every decision of the record must have been weighed."));
             }
             text(&account(&game, &all, &asked.weighed, asked.start))
         }
@@ -123,7 +124,7 @@ impl Study {
 }
 
 fn weighed(question: &Question, effort: Effort) -> Result<Weighed, Refused> {
-    weigh(question, effort, &stop()).ok_or_else(|| Refused::bad("stopped", "There was no time to think."))
+    weigh(question, effort, &stop()).ok_or_else(|| Refused::bad(ProblemCode::Stopped, "There was no time to think."))
 }
 
 /// What the game was worth before anything was drawn; only games of two have that.
@@ -138,7 +139,8 @@ fn read_turn(state: &State, turn: &[String]) -> Result<Vec<Action>, Refused> {
     let mut actions = Vec::new();
     for text in turn {
         let action = parse_action(&after, text).filter(|&action| after.is_legal(action));
-        let action = action.ok_or_else(|| Refused::bad("illegal", format!("`{text}` is no answer here.")))?;
+        let action =
+            action.ok_or_else(|| Refused::bad(ProblemCode::Illegal, format!("`{text}` is no answer here.")))?;
         after.apply_listed(action);
         actions.push(action);
     }
@@ -148,7 +150,9 @@ fn read_turn(state: &State, turn: &[String]) -> Result<Vec<Action>, Refused> {
 /// The position where a record ends, with a turn that somebody would play there.
 fn at_the_end(game: &Record, turn: &[String]) -> Result<Question, Refused> {
     let state = game.state();
-    let Actor::Player(seat) = state.actor() else { return Err(Refused::bad("record", "Nobody is asked here.")) };
+    let Actor::Player(seat) = state.actor() else {
+        return Err(Refused::bad(ProblemCode::Record, "Nobody is asked here."));
+    };
     let played = read_turn(&state, turn)?;
     Ok(Question { at: game.actions().len(), seat, turn: state.turn_number(), state, played })
 }

@@ -4,6 +4,7 @@ use bastide_bots::{Budget, Level, Stop};
 use bastide_rules::notation::action_text;
 use bastide_table::refused::Refused;
 use bastide_table::turn::{FALLBACK, whole_turn};
+use bastide_table::wire::ProblemCode;
 use serde::Deserialize;
 
 use crate::desk::{record, text};
@@ -47,7 +48,7 @@ pub(crate) struct Film {
 /// The page, as one text.
 pub(crate) fn film(Film { record: played }: Film) -> Result<String, Refused> {
     let page = bastide_film::page(&record(&played)?, None, None);
-    text(&page.map_err(|error| Refused::bad("record", error.to_string()))?)
+    text(&page.map_err(|error| Refused::bad(ProblemCode::Record, error.to_string()))?)
 }
 
 /// Asked while something is thought about: in a page its time may be over, elsewhere only simulations bound it.

@@ -9,6 +9,7 @@ import type { GameSummary } from "../wire/GameSummary";
 import type { GameView } from "../wire/GameView";
 import type { Me } from "../wire/Me";
 import type { Offer } from "../wire/Offer";
+import type { Problem } from "../wire/Problem";
 import type { Report } from "../wire/Report";
 import type { SeatLink } from "../wire/SeatLink";
 import type { SeatOffer } from "../wire/SeatOffer";
@@ -32,7 +33,7 @@ async function answered(path: string, init?: RequestInit): Promise<Response> {
     throw new Failure(0, "unreachable", "The server does not answer.");
   }
   if (!answer.ok) {
-    const problem = (await answer.json().catch(() => null)) as { code?: string; message?: string } | null;
+    const problem = (await answer.json().catch(() => null)) as Partial<Problem> | null;
     throw new Failure(answer.status, problem?.code ?? "http", problem?.message ?? answer.statusText);
   }
   return answer;

@@ -4,10 +4,11 @@ import type { CellFacts } from "./CellFacts";
 import type { ChatLine } from "./ChatLine";
 import type { GameView } from "./GameView";
 import type { Keep } from "./Keep";
+import type { ProblemCode } from "./ProblemCode";
 import type { Reason } from "./Reason";
 import type { RegionInfo } from "./RegionInfo";
 
 /**
  * Server → client.
  */
-export type ServerMessage = { "type": "view", keep: Keep | null, view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, reason: Reason, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "described", ask: number, cell: CellFacts | null, } | { "type": "board", ask: number, board: BoardView, } | { "type": "chat", number: number, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: string, message: string, } | { "type": "pong" };
+export type ServerMessage = { "type": "view", keep: Keep | null, view: GameView, } | { "type": "stored", draft: number, } | { "type": "because", ask: number, reason: Reason, } | { "type": "region", ask: number, region: RegionInfo | null, } | { "type": "described", ask: number, cell: CellFacts | null, } | { "type": "board", ask: number, board: BoardView, } | { "type": "chat", number: number, line: ChatLine, } | { "type": "presence", seats: Array<boolean>, watching: number, } | { "type": "problem", code: ProblemCode, message: string, } | { "type": "pong" };

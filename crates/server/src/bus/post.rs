@@ -6,6 +6,8 @@
 //! numbers of pipes tell that something is missing, and the page comes back.
 
 use bastide_cluster::{Letter, NodeId};
+use bastide_table::refused::Refused;
+use bastide_table::wire::ProblemCode;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -79,9 +81,9 @@ pub fn open(sealed: &[u8]) -> Opened {
     Opened::Other(from, answer)
 }
 
-fn renewing() -> bastide_table::refused::Refused {
+fn renewing() -> Refused {
     let why = "The servers are being renewed. This game can be reached again in a moment.";
-    bastide_table::refused::Refused::new(503, "busy", why)
+    Refused::new(503, ProblemCode::Busy, why)
 }
 
 #[cfg(test)]

@@ -1,11 +1,10 @@
 //! Questions to a game at another node, and their answers, as they go over the bus.
 
-use std::collections::HashSet;
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::Arc;
 
 use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
-use bastide_table::wire::TakeSeat;
+use bastide_table::wire::{ProblemCode, TakeSeat};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
@@ -18,20 +17,22 @@ use crate::rooms::Rooms;
 #[derive(Serialize, Deserialize, Clone, PartialEq, Eq, Debug)]
 pub struct Told {
     status: u16,
-    /// For the client's translation.
+    /// A word of [`ProblemCode`], of this version or another one.
     pub code: String,
     message: String,
 }
 
 impl From<Refused> for Told {
     fn from(Refused { status, code, message }: Refused) -> Told {
-        Told { status, code: code.to_owned(), message }
+        Told { status, code: code.word().to_owned(), message }
     }
 }
 
 impl From<Told> for Refused {
     fn from(Told { status, code, message }: Told) -> Refused {
-        Refused { status, code: known(code), message }
+        // What only a later version knows is gone when the servers are all of one version again.
+        let code = ProblemCode::ALL.iter().copied().find(|known| known.word() == code);
+        Refused { status, code: code.unwrap_or(ProblemCode::Busy), message }
     }
 }
 
@@ -44,23 +45,6 @@ impl Told {
     /// Reads what a letter carries.
     pub fn read(text: &Text) -> Option<Told> {
         serde_json::from_str(text).ok()
-    }
-}
-
-/// There are some dozens of codes; each is kept once, and a flood of made up ones is not.
-fn known(code: String) -> &'static str {
-    static CODES: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
-    const MOST: usize = 1000;
-    // A set is never left half changed.
-    let mut codes = CODES.lock().unwrap_or_else(PoisonError::into_inner);
-    match codes.get(code.as_str()) {
-        Some(code) => code,
-        None if codes.len() >= MOST => "busy",
-        None => {
-            let code: &'static str = Box::leak(code.into_boxed_str());
-            codes.insert(code);
-            code
-        }
     }
 }
 
@@ -180,9 +164,15 @@ mod tests {
 
     #[test]
     fn a_refusal_arrives_as_it_was() {
-        let refused = Refused::conflict("seat-taken", "Somebody sits there.");
+        let refused = Refused::conflict(ProblemCode::Taken, "Somebody sits there.");
         let told = Told::read(&Told::from(refused.clone()).text()).unwrap();
         assert_eq!(Refused::from(told), refused);
+    }
+
+    #[test]
+    fn a_refusal_that_only_a_later_version_knows_is_still_one() {
+        let told = Told::read(&r#"{"status":409,"code":"of-tomorrow","message":"Why."}"#.into()).unwrap();
+        assert_eq!(Refused::from(told), Refused::conflict(ProblemCode::Busy, "Why."));
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::fairness::Seed;
 use crate::identity::{Identity, hash};
 use crate::seats::Seat;
 use crate::stored::{GameSetup, StoredGame, new_game};
-use crate::wire::{ClientMessage, Clock, GameView, ServerMessage};
+use crate::wire::{ClientMessage, Clock, GameView, ProblemCode, ServerMessage};
 
 pub(super) const ANNA: Identity = Identity([1; 32]);
 
@@ -62,7 +62,7 @@ pub(super) struct Desk {
     pub(super) request: Option<Request>,
     pub(super) answers: Vec<Answer>,
     pub(super) thinking: Option<Thinking>,
-    pub(super) refused: Vec<&'static str>,
+    pub(super) refused: Vec<ProblemCode>,
     /// Everything that came out, as text.
     pub(super) told: String,
 }

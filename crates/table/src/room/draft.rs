@@ -7,7 +7,7 @@ use super::{Room, SocketId};
 use crate::refused::Refused;
 use crate::text::capitalised;
 use crate::view::Audience;
-use crate::wire::Status;
+use crate::wire::{ProblemCode, Status};
 
 #[cfg(test)]
 mod tests;
@@ -17,20 +17,20 @@ impl Room {
     /// number is one of a decision that the view shows.
     fn check_turn(&self, audience: Audience, is_known: bool) -> Result<(), Refused> {
         if let Some(damage) = &self.damage {
-            return Err(Refused::conflict("damaged", damage.clone()));
+            return Err(Refused::conflict(ProblemCode::Damaged, damage.clone()));
         }
         if self.game.status != Status::Running {
-            return Err(Refused::conflict("not-running", "The game is not running."));
+            return Err(Refused::conflict(ProblemCode::NotRunning, "The game is not running."));
         }
         if audience.seats == 0 {
-            return Err(Refused::forbidden("not-seated", "You have no seat in this game; you can watch it."));
+            return Err(Refused::forbidden(ProblemCode::NotSeated, "You have no seat in this game; you can watch it."));
         }
         let is_asked = self.table.asked().is_some_and(|seat| audience.plays(seat));
         if !is_known {
-            return Err(Refused::conflict("stale", "The game has moved on since this page saw it."));
+            return Err(Refused::conflict(ProblemCode::Stale, "The game has moved on since this page saw it."));
         }
         if !is_asked {
-            return Err(Refused::forbidden("not-your-turn", "It is another player's turn."));
+            return Err(Refused::forbidden(ProblemCode::NotYourTurn, "It is another player's turn."));
         }
         Ok(())
     }
@@ -44,12 +44,12 @@ impl Room {
         let kept = kept.unwrap_or(0) as usize;
         let asked = kept.checked_sub(1).and_then(|last| self.draft.get(last)).unwrap_or(&self.table);
         if asked.asked() != self.table.asked() {
-            return Err(Refused::conflict("must-confirm", "Confirm the turn, or take something back."));
+            return Err(Refused::conflict(ProblemCode::MustConfirm, "Confirm the turn, or take something back."));
         }
         let action = notation::parse_action(&asked.state, text)
-            .ok_or_else(|| Refused::bad("illegal", "This does not answer what is asked."))?;
+            .ok_or_else(|| Refused::bad(ProblemCode::Illegal, "This does not answer what is asked."))?;
         let mut next = asked.clone();
-        next.apply(action).map_err(|error| Refused::bad("illegal", capitalised(&error.to_string())))?;
+        next.apply(action).map_err(|error| Refused::bad(ProblemCode::Illegal, capitalised(&error.to_string())))?;
         self.draft.truncate(kept);
         self.draft.push(next);
         self.send_draft(true);
@@ -59,7 +59,7 @@ impl Room {
     pub(super) fn undo(&mut self, audience: Audience, draft: u32) -> Result<(), Refused> {
         self.check_turn(audience, draft == self.table_for(audience).count())?;
         if self.draft.pop().is_none() {
-            return Err(Refused::conflict("nothing-to-undo", "What is confirmed cannot be taken back."));
+            return Err(Refused::conflict(ProblemCode::NothingToUndo, "What is confirmed cannot be taken back."));
         }
         self.send_draft(false);
         Ok(())
@@ -68,10 +68,10 @@ impl Room {
     pub(super) fn confirm(&mut self, socket: SocketId, audience: Audience, draft: u32) -> Result<(), Refused> {
         self.check_turn(audience, draft == self.table_for(audience).count())?;
         let Some(top) = self.draft.last() else {
-            return Err(Refused::conflict("nothing-to-confirm", "There is nothing to confirm yet."));
+            return Err(Refused::conflict(ProblemCode::NothingToConfirm, "There is nothing to confirm yet."));
         };
         if top.asked() == self.table.asked() {
-            return Err(Refused::conflict("not-finished", "The turn is not finished yet."));
+            return Err(Refused::conflict(ProblemCode::NotFinished, "The turn is not finished yet."));
         }
         let next = top.clone();
         self.commit(Commit { table: Some(next), ..Commit::default() }, Then::Confirmed { socket, draft });

@@ -12,7 +12,7 @@ use crate::seats::{SUBSTITUTE, Seat, unused_name};
 use crate::stored::{Change, StoredLine, new_game, seat_link};
 use crate::text::{self, capitalised};
 use crate::view::Audience;
-use crate::wire::{Created, Status};
+use crate::wire::{Created, ProblemCode, Status};
 
 #[cfg(test)]
 mod tests;
@@ -33,12 +33,12 @@ pub(super) struct Wish<'a> {
 /// Gives a seat another colour; one that nobody sits in gets the old one.
 fn paint(seats: &mut [Seat], place: usize, colour: &str) -> Result<(), Refused> {
     if !COLOURS.contains(&colour) {
-        return Err(Refused::bad("colour", format!("Choose a colour out of {}.", COLOURS.join(", "))));
+        return Err(Refused::bad(ProblemCode::Colour, format!("Choose a colour out of {}.", COLOURS.join(", "))));
     }
     let old = seats[place].colour.clone();
     if let Some(other) = seats.iter().position(|seat| seat.colour == colour).filter(|&other| other != place) {
         if seats[other].is_taken() {
-            return Err(Refused::conflict("colour-taken", format!("{} has this colour.", seats[other].name)));
+            return Err(Refused::conflict(ProblemCode::ColourTaken, format!("{} has this colour.", seats[other].name)));
         }
         seats[other].colour = old;
     }
@@ -48,7 +48,10 @@ fn paint(seats: &mut [Seat], place: usize, colour: &str) -> Result<(), Refused> 
 
 impl Room {
     pub(super) fn seat(&self, seat: u8) -> Result<&Seat, Refused> {
-        self.game.seats.get(usize::from(seat)).ok_or_else(|| Refused::bad("no-seat", "There is no such seat."))
+        self.game
+            .seats
+            .get(usize::from(seat))
+            .ok_or_else(|| Refused::bad(ProblemCode::NoSeat, "There is no such seat."))
     }
 
     /// Gives a seat, which exists, to a bot.
@@ -63,7 +66,7 @@ impl Room {
 
     fn check_not_over(&self) -> Result<(), Refused> {
         if self.game.status == Status::Finished {
-            return Err(Refused::conflict("not-running", "The game is over."));
+            return Err(Refused::conflict(ProblemCode::NotRunning, "The game is over."));
         }
         Ok(())
     }
@@ -77,7 +80,7 @@ impl Room {
         if self.sockets.values().any(|socket| socket.who == Some(owner)) {
             let why =
                 format!("{} is here. Ask them to call a bot or to resign; then you can invite somebody.", seat.name);
-            return Err(Refused::conflict("needs-consent", why));
+            return Err(Refused::conflict(ProblemCode::NeedsConsent, why));
         }
         Ok(())
     }
@@ -100,7 +103,7 @@ impl Room {
     pub(super) fn resign(&mut self, socket: SocketId, audience: Audience, seat: u8) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.plays(seat) {
-            return Err(Refused::forbidden("not-your-seat", "Only who sits there can resign."));
+            return Err(Refused::forbidden(ProblemCode::NotYourSeat, "Only who sits there can resign."));
         }
         self.check_not_over()?;
         if self.game.status == Status::Open {
@@ -116,11 +119,11 @@ impl Room {
         let is_waiting = seat.owner.is_none() && seat.kept_for.is_some();
         let may = audience.plays(place) || audience.comes_back(place) && is_waiting || audience.host && is_waiting;
         if !may {
-            return Err(Refused::forbidden("not-your-seat", "Only who sits there can stand up."));
+            return Err(Refused::forbidden(ProblemCode::NotYourSeat, "Only who sits there can stand up."));
         }
         let is_open = self.game.status == Status::Open;
         if !is_open && !is_waiting {
-            return Err(Refused::conflict("not-open", "The game has begun. You can resign, or call a bot."));
+            return Err(Refused::conflict(ProblemCode::NotOpen, "The game has begun. You can resign, or call a bot."));
         }
         let mut seats = self.game.seats.clone();
         let seat = &mut seats[usize::from(place)];
@@ -150,7 +153,7 @@ impl Room {
             seat.kept_for = None;
         }
         if seats == self.game.seats {
-            return Err(Refused::forbidden("not-seated", "You have no seat in this game."));
+            return Err(Refused::forbidden(ProblemCode::NotSeated, "You have no seat in this game."));
         }
         self.commit(Commit { seats: Some(seats), notes, ..Commit::default() }, Then::Taken { ticket });
         Ok(())
@@ -166,7 +169,7 @@ impl Room {
     ) -> Result<(), Refused> {
         self.seat(place)?;
         if !audience.comes_back(place) {
-            return Err(Refused::forbidden("not-your-seat", "This seat is not kept for you."));
+            return Err(Refused::forbidden(ProblemCode::NotYourSeat, "This seat is not kept for you."));
         }
         self.check_not_over()?;
         self.check_calm()?;
@@ -186,14 +189,17 @@ impl Room {
     pub(super) fn replace(&mut self, socket: SocketId, audience: Audience, seat: u8, bot: &str) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.host && !audience.plays(seat) {
-            return Err(Refused::forbidden("not-your-seat", "Only the host or who sits there can call a bot."));
+            return Err(Refused::forbidden(
+                ProblemCode::NotYourSeat,
+                "Only the host or who sits there can call a bot.",
+            ));
         }
         self.check_not_over()?;
         if !audience.plays(seat) {
             self.check_away(seat)?;
         }
         self.check_calm()?;
-        bot.parse::<Level>().map_err(|error| Refused::bad("no-bot", capitalised(&error.to_string())))?;
+        bot.parse::<Level>().map_err(|error| Refused::bad(ProblemCode::NoBot, capitalised(&error.to_string())))?;
         self.substitute(seat, bot, format!("replaced-by-bot:{seat}"), false, Then::Done { socket });
         Ok(())
     }
@@ -204,22 +210,22 @@ impl Room {
     /// If it is not the host, or the game is over or of others too.
     pub fn check_cancel(&self, who: Identity) -> Result<(), Refused> {
         if who != self.game.host {
-            return Err(Refused::forbidden("not-host", "Only the host can cancel the game."));
+            return Err(Refused::forbidden(ProblemCode::NotHost, "Only the host can cancel the game."));
         }
         self.check_not_over()?;
         let others_play = self.game.seats.iter().any(|seat| seat.owner.is_some_and(|owner| owner != who));
         if self.game.status == Status::Running && others_play {
-            return Err(Refused::conflict("others-play", "Other people play in this game. You can resign."));
+            return Err(Refused::conflict(ProblemCode::OthersPlay, "Other people play in this game. You can resign."));
         }
         Ok(())
     }
 
     pub(super) fn start(&mut self, socket: SocketId, audience: Audience) -> Result<(), Refused> {
         if !audience.host {
-            return Err(Refused::forbidden("not-host", "Only the host can begin the game."));
+            return Err(Refused::forbidden(ProblemCode::NotHost, "Only the host can begin the game."));
         }
         if self.game.status != Status::Open {
-            return Err(Refused::conflict("not-open", "The game has begun already."));
+            return Err(Refused::conflict(ProblemCode::NotOpen, "The game has begun already."));
         }
         let mut seats = self.game.seats.clone();
         for seat in seats.iter_mut().filter(|seat| !seat.is_taken()) {
@@ -232,10 +238,10 @@ impl Room {
     /// Goes on from the last good action of a damaged game. The rest is set aside, not lost.
     pub(super) fn play_on(&mut self, socket: SocketId, audience: Audience) -> Result<(), Refused> {
         if !audience.host {
-            return Err(Refused::forbidden("not-host", "Only the host can let the game go on."));
+            return Err(Refused::forbidden(ProblemCode::NotHost, "Only the host can let the game go on."));
         }
         if !self.can_continue() {
-            return Err(Refused::conflict("not-damaged", "There is nothing to go on from."));
+            return Err(Refused::conflict(ProblemCode::NotDamaged, "There is nothing to go on from."));
         }
         let wanted = Commit { notes: vec!["continued".to_owned()], sets_aside: true, ..Commit::default() };
         self.commit(wanted, Then::Done { socket });
@@ -257,12 +263,12 @@ impl Room {
         }
         if seat.owner.is_some_and(|owner| owner != who) {
             return Err(Refused::conflict(
-                "taken",
+                ProblemCode::Taken,
                 "Somebody has taken this seat. The host of the game can give out a new link for it.",
             ));
         }
         let Some(clean) = text::clean_name(name) else {
-            return Err(Refused::bad("name", format!("A name has 1 to {} visible characters.", text::NAME)));
+            return Err(Refused::bad(ProblemCode::Name, format!("A name has 1 to {} visible characters.", text::NAME)));
         };
         let mut seats = self.game.seats.clone();
         let name = unused_name(&seats, usize::from(place), &clean);
@@ -290,13 +296,13 @@ impl Room {
     ) -> Result<(), Refused> {
         let owner = self.seat(place)?.owner;
         if who != self.game.host {
-            return Err(Refused::forbidden("not-host", "Only the host can give out links."));
+            return Err(Refused::forbidden(ProblemCode::NotHost, "Only the host can give out links."));
         }
         self.check_not_over()?;
         self.check_away(place)?;
         if owner != Some(who) && self.is_connected(place) && !sure {
             let why = format!("{} is here and loses the seat. Ask again if you are sure.", self.seat(place)?.name);
-            return Err(Refused::conflict("online", why));
+            return Err(Refused::conflict(ProblemCode::Online, why));
         }
         self.check_calm()?;
         let mut seats = self.game.seats.clone();
@@ -322,10 +328,10 @@ impl Room {
         has_room: bool,
     ) -> Result<(), Refused> {
         if !self.game.seats.iter().any(|seat| seat.owner == Some(who)) && who != self.game.host {
-            return Err(Refused::forbidden("not-seated", "Only who played can ask for a rematch."));
+            return Err(Refused::forbidden(ProblemCode::NotSeated, "Only who played can ask for a rematch."));
         }
         if self.game.status != Status::Finished {
-            return Err(Refused::conflict("not-over", "The game is not over yet."));
+            return Err(Refused::conflict(ProblemCode::NotOver, "The game is not over yet."));
         }
         if let Some(id) = self.game.rematch.clone() {
             self.answer(ticket, Answer::Rematch(Ok(Created { id, links: Vec::new() })));
@@ -358,10 +364,10 @@ impl Room {
         let seat = match self.table.asked().filter(|&seat| audience.plays(seat)) {
             Some(seat) => seat,
             None if audience.seats != 0 => audience.seats.trailing_zeros() as u8,
-            None => return Err(Refused::forbidden("not-seated", "Only players write here.")),
+            None => return Err(Refused::forbidden(ProblemCode::NotSeated, "Only players write here.")),
         };
         let Some(text) = text::clean(line, text::CHAT) else {
-            return Err(Refused::bad("chat", format!("A line has 1 to {} visible characters.", text::CHAT)));
+            return Err(Refused::bad(ProblemCode::Chat, format!("A line has 1 to {} visible characters.", text::CHAT)));
         };
         let name = self.seat(seat)?.name.clone();
         let line = StoredLine { seat: Some(seat), name, text, time: self.now.date };

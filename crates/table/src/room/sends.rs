@@ -9,7 +9,7 @@ use crate::stored::StoredLine;
 use crate::table::Table;
 use crate::text::CHAT_KEPT;
 use crate::view::{Audience, game_view};
-use crate::wire::{ChatLine, GameView, Keep, ServerMessage};
+use crate::wire::{ChatLine, GameView, Keep, ProblemCode, ServerMessage};
 
 #[cfg(test)]
 mod tests;
@@ -99,7 +99,7 @@ impl Room {
     }
 
     pub(super) fn refuse(&mut self, socket: SocketId, refused: Refused) {
-        let is_stale = refused.code == "stale";
+        let is_stale = refused.code == ProblemCode::Stale;
         self.out.push(Output::Refused(refused.code));
         self.tell(socket, refused.message());
         if is_stale {

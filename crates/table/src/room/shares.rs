@@ -12,7 +12,7 @@ use crate::stored::{GameSetup, Share, Shares};
 use crate::table::{self, Table};
 use crate::text::{bytes, hex};
 use crate::view::Audience;
-use crate::wire::{ShareView, Status};
+use crate::wire::{ProblemCode, ShareView, Status};
 
 #[cfg(test)]
 mod tests;
@@ -94,7 +94,7 @@ impl Room {
     pub(super) fn reveal(&mut self, audience: Audience, seat: u8, share: &str) -> Result<(), Refused> {
         self.seat(seat)?;
         if !audience.plays(seat) {
-            return Err(Refused::forbidden("not-your-seat", "Only who sits there can tell its share."));
+            return Err(Refused::forbidden(ProblemCode::NotYourSeat, "Only who sits there can tell its share."));
         }
         if !self.awaits_shares() {
             // It came too late, or twice: nothing to be told.
@@ -106,7 +106,7 @@ impl Room {
             promise == Some(hex(&fairness::promise(seat, share)).as_str())
         });
         let (Some(promised), Some(told)) = (promised, told) else {
-            return Err(Refused::bad("share", "This is not the share that was promised for the seat."));
+            return Err(Refused::bad(ProblemCode::Share, "This is not the share that was promised for the seat."));
         };
         promised.share = Some(hex(&told));
         if !self.awaits_shares() {

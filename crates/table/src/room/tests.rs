@@ -2,15 +2,15 @@
 
 use super::desk::{ANNA, BORYS, Desk, game, seat, two};
 use super::{Input, Thinking};
-use crate::wire::{ClientMessage, Clock, Status};
+use crate::wire::{ClientMessage, Clock, ProblemCode, Status};
 
 #[test]
 fn watchers_and_windows_are_bounded_and_an_empty_room_is_idle() {
     let mut desk = Desk::begun(game(two(), Clock::None));
     assert!(desk.room.is_idle());
     let windows = [desk.join(Some(ANNA)), desk.join(Some(ANNA)), desk.join(None)];
-    assert_eq!(desk.room.join(Some(ANNA), 0, desk.now).unwrap_err().code, "too-many");
-    assert_eq!(desk.room.join(None, 0, desk.now).unwrap_err().code, "too-many");
+    assert_eq!(desk.room.join(Some(ANNA), 0, desk.now).unwrap_err().code, ProblemCode::TooMany);
+    assert_eq!(desk.room.join(None, 0, desk.now).unwrap_err().code, ProblemCode::TooMany);
     assert!(desk.room.join(Some(BORYS), 0, desk.now).is_ok(), "a player finds a place");
     assert!(!desk.room.is_idle());
     for socket in windows.into_iter().chain([3]) {

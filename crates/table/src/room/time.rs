@@ -5,7 +5,7 @@ use super::{Room, SocketId};
 use crate::refused::Refused;
 use crate::seats::SUBSTITUTE;
 use crate::view::Audience;
-use crate::wire::{OverdueView, Status, TimeIsUp};
+use crate::wire::{OverdueView, ProblemCode, Status, TimeIsUp};
 
 #[cfg(test)]
 mod tests;
@@ -75,11 +75,11 @@ impl Room {
         choice: TimeIsUp,
     ) -> Result<(), Refused> {
         let Some(seat) = self.overdue() else {
-            return Err(Refused::conflict("in-time", "Nobody's time is up any more."));
+            return Err(Refused::conflict(ProblemCode::InTime, "Nobody's time is up any more."));
         };
         let deciding = self.deciding(seat);
         if audience.seats & deciding == 0 {
-            return Err(Refused::forbidden("not-seated", "The other players decide about that."));
+            return Err(Refused::forbidden(ProblemCode::NotSeated, "The other players decide about that."));
         }
         let then = Then::Done { socket };
         match choice {

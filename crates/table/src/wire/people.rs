@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::GameSummary;
+use super::{GameSummary, ProblemCode};
 use crate::described::{TS, ToSchema};
 
 /// Who is asking.
@@ -66,7 +66,7 @@ pub struct DeviceKey {
 #[ts(export)]
 pub struct Passkeys {
     /// Why there can be none at this address, as the code of a problem.
-    pub hindrance: Option<String>,
+    pub hindrance: Option<ProblemCode>,
     pub passkeys: Vec<PasskeyView>,
 }
 

@@ -1,5 +1,5 @@
 // The engine inside a worker: requests and answers are JSON texts in its memory (crates/wasm).
-import { Failure } from "../failure";
+import { Failure, type Refusal } from "../failure";
 
 type Doors = {
   memory: WebAssembly.Memory;
@@ -90,7 +90,7 @@ export async function openDesk(module: WebAssembly.Module, { told, rest, stopped
       }
       const answer = JSON.parse(textAt(Number(packed & 0xffff_ffffn), Number(packed >> 32n))) as
         | { ok: T }
-        | { refused: { status: number; code: string; message: string } };
+        | { refused: Refusal };
       if ("ok" in answer) return answer.ok;
       throw new Failure(answer.refused.status, answer.refused.code, answer.refused.message);
     },

@@ -2,7 +2,7 @@
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
-import { Failure } from "../failure";
+import { Failure, type Refusal } from "../failure";
 import { openDesk, report, type Desk, type Request } from "./desk";
 import { House, type Question, type Why } from "./house";
 import { isPacked, unpack } from "./lzma";
@@ -28,7 +28,7 @@ export type ToHouse =
 
 export type FromHouse =
   | { answer: number; ok: unknown }
-  | { answer: number; refused: { status: number; code: string; message: string } }
+  | { answer: number; refused: Refusal }
   | { opened: number }
   | { heard: number; message: ServerMessage }
   | { closed: number; why: Why }

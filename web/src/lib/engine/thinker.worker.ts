@@ -1,9 +1,9 @@
 // A worker that thinks: one request after the other at a desk of its own. See thinkers.ts.
-import { Failure } from "../failure";
+import { Failure, type Refusal } from "../failure";
 import { openDesk, report, type Desk, type Request } from "./desk";
 
 export type ToThinker = { module: WebAssembly.Module } | { request: Request; milliseconds: number | null };
-export type FromThinker = { told: unknown } | { ok: unknown } | { refused: { status: number; code: string; message: string } };
+export type FromThinker = { told: unknown } | { ok: unknown } | { refused: Refusal };
 
 const post = (message: FromThinker) => postMessage(message);
 let desk: Promise<Desk> | null = null;

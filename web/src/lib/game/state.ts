@@ -3,6 +3,7 @@ import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Keep } from "../../wire/Keep";
 import type { OptionView } from "../../wire/OptionView";
+import type { Problem } from "../../wire/Problem";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { TileView } from "../../wire/TileView";
 
@@ -11,7 +12,7 @@ export type Known = {
   watching: number;
   /** When the view came, for clocks. */
   since: number;
-  problem: { code: string; message: string } | null;
+  problem: Problem | null;
 };
 
 export const nothing: Known = {

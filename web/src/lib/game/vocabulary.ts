@@ -2,10 +2,13 @@
 import type { AwardSource } from "../../wire/AwardSource";
 import type { CountedName } from "../../wire/CountedName";
 import type { PieceName } from "../../wire/PieceName";
+import type { ProblemCode } from "../../wire/ProblemCode";
 import type { QuarterName } from "../../wire/QuarterName";
 import type { Question } from "../../wire/Question";
 import type { ReasonCode } from "../../wire/ReasonCode";
 import type { SectorName } from "../../wire/SectorName";
+import type { PageCode } from "../failure";
+import type { Keep } from "../i18n/en/keep";
 import type { Key } from "../i18n/index.svelte";
 
 /** Nobody is asked: chance acts, or the game is over. */
@@ -31,6 +34,15 @@ type Silent =
   | "source-astray"
   | "magic-aside";
 
+/** Some words of a list. */
+type Of<List, Words extends List> = Words;
+/** Problems that the part which meets them speaks of in its own way, or of which it has nothing to say. */
+type SeenTo = Of<ProblemCode | PageCode, "damaged" | "no-push" | "bad-push" | "stopped" | "unreachable">;
+/** Problems whose sentence tells what no word of ours could: what is wrong with a text or a wish. */
+type Explained = Of<ProblemCode | PageCode, "record" | "setup" | "too-large" | "http">;
+/** Problems that nothing on the page leads to. */
+type Unmet = Of<ProblemCode, "no-seat" | "no-bot" | "share" | "chat" | "no-hello" | "garbage" | "origin" | "host" | "not-found" | "method">;
+
 /** The words that there are after a prefix, alone or with something more special behind them. */
 type Spoken<Prefix extends string, K = Key> = K extends `${Prefix}.${infer Word}.${string}` ? Word : K extends `${Prefix}.${infer Word}` ? Word : never;
 type Complete<Word> = [Word] extends [never] ? true : Word;
@@ -39,9 +51,10 @@ export const complete: {
   questions: Complete<Exclude<Question["kind"], Unasked | Spoken<"ask">>>;
   waiting: Complete<Exclude<Question["kind"], Unasked | Usual | Spoken<"wait">>>;
   refusals: Complete<Exclude<ReasonCode, Silent | Spoken<"why">>>;
+  problems: Complete<Exclude<ProblemCode | PageCode, SeenTo | Explained | Unmet | Spoken<"problem", Key | Keep>>>;
   counted: Complete<Exclude<CountedName, Spoken<"item">>>;
   sources: Complete<Exclude<AwardSource["source"], Spoken<"source">>>;
   pieces: Complete<Exclude<PieceName, Spoken<"figure">>>;
   sectors: Complete<Exclude<`wheel.${SectorName}` | `wheel.${SectorName}.text`, Key>>;
   quarters: Complete<Exclude<QuarterName, Spoken<"quarter">>>;
-} = { questions: true, waiting: true, refusals: true, counted: true, sources: true, pieces: true, sectors: true, quarters: true };
+} = { questions: true, waiting: true, refusals: true, problems: true, counted: true, sources: true, pieces: true, sectors: true, quarters: true };

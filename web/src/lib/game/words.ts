@@ -10,6 +10,7 @@ import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
+import type { FailureCode } from "../failure";
 import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
 import { chosenName } from "../names";
 import { lineOf } from "./happenings";
@@ -293,7 +294,7 @@ export function why({ code, about, rule, message }: Reason): string {
   return rule ? message : "";
 }
 
-export function problem(code: string, message: string): string {
+export function problem(code: FailureCode, message: string): string {
   return word(`problem.${code}`, t("problem.other", { message }));
 }
 

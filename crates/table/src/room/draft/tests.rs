@@ -1,7 +1,7 @@
 //! What a draft does and what takes it back.
 
 use crate::room::desk::{ANNA, Desk, game, two};
-use crate::wire::{ClientMessage, Clock};
+use crate::wire::{ClientMessage, Clock, ProblemCode};
 
 #[test]
 fn another_answer_cuts_the_draft_in_one_message() {
@@ -20,6 +20,6 @@ fn another_answer_cuts_the_draft_in_one_message() {
     desk.say(anna, ClientMessage::Act { draft: first.draft, action: "50,50 r0".to_owned() });
     desk.say(anna, ClientMessage::Act { draft: first.draft + 2, action: "pass".to_owned() });
     desk.say(anna, ClientMessage::Act { draft: first.draft - 1, action: "pass".to_owned() });
-    assert_eq!(desk.refused, ["illegal", "stale", "stale"]);
+    assert_eq!(desk.refused, [ProblemCode::Illegal, ProblemCode::Stale, ProblemCode::Stale]);
     assert_eq!(desk.view(ANNA).draft, view.draft);
 }

@@ -4,7 +4,7 @@ use crate::fairness::Seed;
 use crate::identity::Identity;
 use crate::room::desk::{ANNA, BORYS, Desk, game, note, open, seat, sits, two};
 use crate::room::{Answer, Input};
-use crate::wire::{ClientMessage, Clock, Status};
+use crate::wire::{ClientMessage, Clock, ProblemCode, Status};
 
 #[test]
 fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
@@ -22,14 +22,14 @@ fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(refused(&mut desk, sits(3, BORYS, "Borys", None)), "bad-link", "it is reserved");
-    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("red"))), "colour-taken");
-    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("mauve"))), "colour");
+    assert_eq!(refused(&mut desk, sits(3, BORYS, "Borys", None)), ProblemCode::BadLink, "it is reserved");
+    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("red"))), ProblemCode::ColourTaken);
+    assert_eq!(refused(&mut desk, sits(1, BORYS, "Borys", Some("mauve"))), ProblemCode::Colour);
     desk.give(sits(1, BORYS, "Borys", Some("yellow")));
     desk.store();
     let colours = |desk: &Desk| desk.view(ANNA).seats.iter().map(|seat| seat.colour.clone()).collect::<Vec<_>>();
     assert_eq!(colours(&desk), ["red", "yellow", "blue", "green"], "the free seat has the other colour");
-    assert_eq!(refused(&mut desk, sits(2, BORYS, "Borys", None)), "bad-link", "one seat for each");
+    assert_eq!(refused(&mut desk, sits(2, BORYS, "Borys", None)), ProblemCode::BadLink, "one seat for each");
     // Another name and colour while the game waits; then one stands up, and somebody else comes.
     desk.give(sits(1, BORYS, "Борис", Some("pink")));
     desk.store();
@@ -37,7 +37,7 @@ fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
     assert_eq!((seat.name.as_str(), seat.colour.as_str(), desk.view(ANNA).status), ("Борис", "pink", Status::Open));
     let borys = desk.join(Some(BORYS));
     desk.say(borys, ClientMessage::Leave { seat: 0 });
-    assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+    assert_eq!(desk.refused.pop(), Some(ProblemCode::NotYourSeat));
     desk.say(borys, ClientMessage::Leave { seat: 1 });
     desk.store();
     assert!(desk.view(BORYS).can_join && desk.view(BORYS).seats[1].open);
@@ -50,7 +50,7 @@ fn who_gives_up_leaves_a_free_seat_before_the_game_and_a_bot_in_it() {
     desk.store();
     desk.answers.clear();
     desk.give(Input::Quit { ticket: 1, who: Identity([9; 32]) });
-    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "not-seated"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == ProblemCode::NotSeated));
     desk.give(Input::Quit { ticket: 1, who: BORYS });
     desk.store();
     assert!(desk.view(ANNA).seats[1].open);
@@ -77,7 +77,7 @@ fn a_rematch_is_offered_and_begins_when_it_is_accepted() {
     let borys = desk.join(Some(BORYS));
     let stranger = Identity([9; 32]);
     desk.give(sits(0, stranger, "Mallory", None));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "bad-link"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == ProblemCode::BadLink));
     assert!(desk.request.is_none() && desk.room.wake(desk.now).is_none(), "nothing begins");
     let mut accepted = desk.room.clone();
     let anna = desk.join(Some(ANNA));
@@ -109,7 +109,7 @@ fn who_lost_a_seat_may_come_back_until_somebody_else_has_come() {
     desk.join(Some(BORYS));
     let link = |sure| Input::Link { ticket: 2, seat: 1, who: ANNA, key: "new".to_owned(), sure };
     desk.give(link(false));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "online"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == ProblemCode::Online));
     desk.give(link(true));
     desk.store();
     assert!(!desk.view(BORYS).seats[1].yours && !desk.view(BORYS).seats[1].back);
@@ -128,7 +128,7 @@ fn seats_links_and_rematches_are_answered_when_they_are_stored() {
         promise: None,
     };
     desk.give(take(1, "wrong"));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == "bad-link"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Taken(Err(refused))) if refused.code == ProblemCode::BadLink));
     desk.give(take(2, "Two"));
     assert!(desk.answers.is_empty());
     let request = desk.store();
@@ -136,14 +136,14 @@ fn seats_links_and_rematches_are_answered_when_they_are_stored() {
     assert_eq!(request.change.status, Some(Status::Running));
     assert_eq!(desk.answers.pop(), Some(Answer::Taken(Ok(()))));
     desk.give(Input::Link { ticket: 3, seat: 1, who: BORYS, key: "new".to_owned(), sure: false });
-    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-host"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == ProblemCode::NotHost));
     desk.give(Input::Link { ticket: 4, seat: 1, who: ANNA, key: "new".to_owned(), sure: false });
     desk.settle(false);
-    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "not-stored"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == ProblemCode::NotStored));
     let rematch =
         |who, has_room| Input::Rematch { ticket: 5, who, id: "next".to_owned(), seed: Seed([1; 32]), has_room };
     desk.give(rematch(ANNA, true));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == "not-over"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == ProblemCode::NotOver));
     let sockets = [(desk.join(Some(ANNA)), ANNA), (desk.join(Some(BORYS)), BORYS)];
     while desk.view(ANNA).status == Status::Running {
         let asked = desk.view(ANNA).decision.seat.expect("a player is asked");
@@ -153,7 +153,7 @@ fn seats_links_and_rematches_are_answered_when_they_are_stored() {
         desk.store();
     }
     desk.give(rematch(ANNA, false));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == "too-many"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Rematch(Err(refused))) if refused.code == ProblemCode::TooMany));
     desk.give(rematch(BORYS, true));
     let request = desk.store();
     assert_eq!((request.create.unwrap().host, request.change.rematch.as_deref()), (BORYS, Some("next")));
@@ -168,9 +168,11 @@ fn nobody_loses_a_seat_while_they_are_there() {
     let replace = || ClientMessage::ReplaceByBot { seat: 1, bot: "greedy".to_owned() };
     let link = |ticket| Input::Link { ticket, seat: 1, who: ANNA, key: "new".to_owned(), sure: false };
     desk.say(anna, replace());
-    assert_eq!(desk.refused.pop(), Some("needs-consent"));
+    assert_eq!(desk.refused.pop(), Some(ProblemCode::NeedsConsent));
     desk.give(link(1));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "needs-consent"));
+    assert!(
+        matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == ProblemCode::NeedsConsent)
+    );
     let outputs = desk.room.leave(borys);
     desk.note(outputs);
     desk.give(link(3));
@@ -184,16 +186,16 @@ fn nobody_loses_a_seat_while_they_are_there() {
     }
     desk.answers.clear();
     desk.give(link(5));
-    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == "too-many"));
+    assert!(matches!(desk.answers.pop(), Some(Answer::Link(Err(refused))) if refused.code == ProblemCode::TooMany));
 }
 
 #[test]
 fn only_the_host_cancels_and_only_what_is_theirs_alone() {
     let alone = Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Two", None, None)], Clock::None));
     assert!(alone.room.check_cancel(ANNA).is_ok());
-    assert_eq!(alone.room.check_cancel(BORYS).unwrap_err().code, "not-host");
+    assert_eq!(alone.room.check_cancel(BORYS).unwrap_err().code, ProblemCode::NotHost);
     let both = Desk::begun(game(two(), Clock::None));
-    assert_eq!(both.room.check_cancel(ANNA).unwrap_err().code, "others-play");
+    assert_eq!(both.room.check_cancel(ANNA).unwrap_err().code, ProblemCode::OthersPlay);
 }
 
 #[test]

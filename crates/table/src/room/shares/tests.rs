@@ -8,7 +8,7 @@ use crate::room::{Bounds, Input, Room};
 use crate::stored::{Shares, StoredGame};
 use crate::table::Table;
 use crate::text::hex;
-use crate::wire::{ClientMessage, Clock};
+use crate::wire::{ClientMessage, Clock, ProblemCode};
 
 /// A game for two that waits for Borys, with the promise of Anna's share.
 fn promised(first_drawn: bool) -> StoredGame {
@@ -39,9 +39,9 @@ fn draws_follow_from_the_seed_and_the_shares() {
         assert!(desk.view(ANNA).awaits_shares);
         let tell = |seat, share: [u8; 32]| ClientMessage::Reveal { seat, share: hex(&share) };
         desk.say(borys, tell(1, [1; 32]));
-        assert_eq!(desk.refused.pop(), Some("share"), "only what was promised");
+        assert_eq!(desk.refused.pop(), Some(ProblemCode::Share), "only what was promised");
         desk.say(borys, tell(0, [1; 32]));
-        assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+        assert_eq!(desk.refused.pop(), Some(ProblemCode::NotYourSeat));
         desk.say(borys, tell(1, [2; 32]));
         assert!(desk.request.is_none() && desk.view(ANNA).shares.iter().all(|share| share.share.is_none()));
         desk.say(anna, tell(0, [1; 32]));

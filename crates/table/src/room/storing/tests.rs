@@ -2,7 +2,7 @@
 
 use crate::room::desk::{ANNA, BORYS, Desk, game, seat, two};
 use crate::room::{Input, Thinking};
-use crate::wire::{ClientMessage, Clock};
+use crate::wire::{ClientMessage, Clock, ProblemCode};
 
 #[test]
 fn nothing_is_acknowledged_before_it_is_stored() {
@@ -29,7 +29,7 @@ fn what_cannot_be_stored_has_not_happened() {
     desk.kinds(anna);
     desk.say(anna, ClientMessage::Confirm { draft });
     desk.settle(false);
-    assert_eq!((desk.kinds(anna), desk.refused.pop()), (vec!["problem"], Some("not-stored")));
+    assert_eq!((desk.kinds(anna), desk.refused.pop()), (vec!["problem"], Some(ProblemCode::NotStored)));
     let view = desk.view(ANNA);
     assert_eq!((view.draft, view.must_confirm), (draft, true), "the draft is still there");
     desk.say(anna, ClientMessage::Confirm { draft });
@@ -75,7 +75,7 @@ fn what_comes_while_something_is_stored_waits_in_its_order() {
     let line = desk.store().change.chat.expect("a line");
     assert_eq!((line.text.as_str(), line.seat), ("one", Some(1)));
     assert_eq!((desk.room.backlog(), desk.kinds(borys)), (0, vec!["chat", "other"]));
-    assert_eq!(desk.refused, ["stale"], "what is confirmed is not taken back");
+    assert_eq!(desk.refused, [ProblemCode::Stale], "what is confirmed is not taken back");
 }
 
 #[test]

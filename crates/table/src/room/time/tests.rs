@@ -3,7 +3,7 @@
 use crate::identity::Identity;
 use crate::room::desk::{ANNA, BORYS, Desk, game, note, seat, two};
 use crate::room::{Input, SocketId};
-use crate::wire::{ClientMessage, Clock, Status, TimeIsUp};
+use crate::wire::{ClientMessage, Clock, ProblemCode, Status, TimeIsUp};
 
 #[test]
 fn in_a_strict_game_a_clock_that_runs_out_gives_the_seat_to_a_bot() {
@@ -51,7 +51,7 @@ fn the_others_decide_when_the_time_of_a_friend_is_up() {
     assert_eq!((overdue.seat, overdue.decides, overdue.needed), (0, true, 1));
     assert!(!desk.view(ANNA).overdue.unwrap().decides && desk.view(ANNA).seats[0].yours);
     desk.say(anna, decide(TimeIsUp::Wait));
-    assert_eq!(desk.refused.pop(), Some("not-seated"), "not about oneself");
+    assert_eq!(desk.refused.pop(), Some(ProblemCode::NotSeated), "not about oneself");
     desk.say(borys, decide(TimeIsUp::Wait));
     assert_eq!(desk.store().change.notes[0].text, "more-time:0");
     assert_eq!((desk.view(ANNA).overdue, desk.room.wake(desk.now)), (None, Some(61_000)));
@@ -63,14 +63,14 @@ fn the_others_decide_when_the_time_of_a_friend_is_up() {
     desk.store();
     assert!(desk.view(BORYS).overdue.is_none() && desk.room.wake(desk.now) == Some(61_000));
     desk.say(borys, decide(TimeIsUp::Bot));
-    assert_eq!(desk.refused.pop(), Some("in-time"));
+    assert_eq!(desk.refused.pop(), Some(ProblemCode::InTime));
 
     let (mut desk, anna, borys) = late();
     desk.say(borys, decide(TimeIsUp::Bot));
     desk.store();
     assert!(desk.thinking.is_some() && desk.view(BORYS).overdue.is_none() && desk.view(ANNA).seats[0].back);
     desk.say(borys, ClientMessage::Back { seat: 0 });
-    assert_eq!(desk.refused.pop(), Some("not-your-seat"));
+    assert_eq!(desk.refused.pop(), Some(ProblemCode::NotYourSeat));
     desk.say(anna, ClientMessage::Back { seat: 0 });
     desk.store();
     assert!(desk.view(ANNA).seats[0].yours);

@@ -397,6 +397,12 @@ export const common = {
   "problem.muted": "The operator of this server does not let you write.",
   "problem.draining": "The server is about to be restarted. Begin a new game later.",
   "problem.report": "Say what happened, in at most 300 characters.",
+  "problem.nothing-to-confirm": "There is nothing to confirm.",
+  "problem.taken": "Somebody has taken this seat already.",
+  "problem.bad-link": "This link does not work any more. Ask the host for a new one.",
+  "problem.not-open": "The game has begun already.",
+  "problem.not-over": "The game is not over yet.",
+  "problem.no-identity": "This browser is not known here yet. Allow cookies for this page and load it again.",
   "problem.other": "This did not work: {message}",
   "problem.reload": "Load again",
 
