@@ -11,7 +11,7 @@ use std::sync::atomic::Ordering;
 use bastide_table::identity::Identity;
 use bastide_table::replay::replay;
 use bastide_table::text::{CHAT, bytes, clean, hex};
-use bastide_table::wire::{SERVED, Status};
+use bastide_table::wire::{Note, SERVED, Status};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -185,7 +185,7 @@ impl Desk {
                 };
                 Ok(all.iter().map(row).collect())
             }
-            Command::End { game } => match rooms.end(&game, "ended-by-operator").await.map_err(told)? {
+            Command::End { game } => match rooms.end(&game, Note::EndedByOperator).await.map_err(told)? {
                 true => Ok(json!(format!("Game {game} is over."))),
                 false => Err(format!("there is no game {game} that is not over")),
             },

@@ -15,7 +15,7 @@ use bastide_table::identity::Identity;
 use bastide_table::making::{self, Made, Origin};
 use bastide_table::refused::Refused;
 use bastide_table::stored::summary;
-use bastide_table::wire::{CreateGame, Created, GameSummary, ProblemCode};
+use bastide_table::wire::{CreateGame, Created, GameSummary, Note, ProblemCode};
 use tokio::sync::{OnceCell, mpsc, oneshot, watch};
 
 use crate::archive;
@@ -225,7 +225,7 @@ impl Rooms {
     }
 
     /// Ends a game as it stands; says whether it was not over.
-    pub(crate) async fn end(&self, id: &str, note: &str) -> Result<bool, StoreError> {
+    pub(crate) async fn end(&self, id: &str, note: Note) -> Result<bool, StoreError> {
         let done = self.store.end(id, note).await?;
         self.let_go(id).await;
         Ok(done)
@@ -264,7 +264,7 @@ impl Rooms {
         }
         for id in self.store.stale(Stale::Running(ago(self.limits.abandoned_after)), SWEPT).await? {
             let unused = self.unused(&id).await;
-            removed += usize::from(unused.is_some() && self.store.end(&id, "abandoned").await?);
+            removed += usize::from(unused.is_some() && self.store.end(&id, Note::Abandoned).await?);
         }
         if let Some(time) = self.limits.forget_after {
             for id in self.store.stale(Stale::Over(ago(time)), SWEPT).await? {

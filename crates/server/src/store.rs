@@ -17,7 +17,7 @@ use bastide_table::identity::Identity;
 use bastide_table::refused::Refused;
 use bastide_table::room::Request;
 use bastide_table::stored::StoredGame;
-use bastide_table::wire::Status;
+use bastide_table::wire::{Note, Status};
 
 pub use people::People;
 
@@ -204,7 +204,7 @@ pub trait Store: People {
     /// The ids of games that nobody needs any more, the oldest first, at most so many.
     fn stale(&self, which: Stale, most: u32) -> Later<Vec<String>>;
     /// Ends a game as it stands, with a note; says whether it was not over. An owner of it is told [`StoreError::OtherOwner`].
-    fn end(&self, id: &str, note: &str) -> Later<bool>;
+    fn end(&self, id: &str, note: Note) -> Later<bool>;
     /// Deletes a game with everything in it; says whether there was one.
     fn delete(&self, id: &str) -> Later<bool>;
     /// Deletes everything about somebody: their name, their lines, and that seats were theirs. In games that are not over

@@ -5,6 +5,7 @@ use bastide_rules::{Base, Game, Options};
 
 use crate::stored::StoredGame;
 use crate::table::{self, Table};
+use crate::wire::Note;
 
 /// What a stored game is now.
 pub struct Replay {
@@ -33,7 +34,7 @@ pub fn replay(game: &StoredGame) -> Replay {
     let mut read = 0;
     while damage.is_none() && read < game.actions.len() {
         while let Some(note) = notes.next_if(|note| note.after as usize <= read) {
-            table.note(note.text.clone());
+            Note::of_stored(&note.text).into_iter().for_each(|note| table.note(note));
         }
         let text = &game.actions[read];
         if notation::is_idle_choice(&table.state, text) {
@@ -56,7 +57,7 @@ pub fn replay(game: &StoredGame) -> Replay {
             }
         }
     }
-    notes.for_each(|note| table.note(note.text.clone()));
+    notes.filter_map(|note| Note::of_stored(&note.text)).for_each(|note| table.note(note));
     let actions = std::mem::take(&mut table.fresh);
     Replay { table, damage, is_playable, actions, lost: game.actions[read..].to_vec() }
 }

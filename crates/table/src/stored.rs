@@ -86,7 +86,7 @@ pub struct Progress {
 pub struct StoredNote {
     /// The number of actions before it.
     pub after: u32,
-    /// `resigned:1`, `timed-out:0`, `replaced-by-bot:2`.
+    /// [`crate::wire::Note::stored`]; what only a later version knows stays as it is.
     pub text: String,
 }
 

@@ -13,7 +13,7 @@ mod happenings;
 use self::happenings::{cause, happening};
 use crate::fairness::Seed;
 use crate::stored::GameSetup;
-use crate::wire::{AwardSource, AwardView, Cell, DeployedView, FigureView, ItemView, LogEntry, ReturnedView};
+use crate::wire::{AwardSource, AwardView, Cell, DeployedView, FigureView, ItemView, LogEntry, Note, ReturnedView};
 use crate::words::{AwardTime, HalvedBy, PieceName};
 
 /// A game in progress with its past.
@@ -153,11 +153,11 @@ impl Table {
     }
 
     /// Adds a note to the turn in progress.
-    pub fn note(&mut self, text: String) {
+    pub fn note(&mut self, note: Note) {
         let turn = self.state.turn_number();
         let seat = seat_of(self.state.active_player());
         let notes = &mut self.entry(turn, seat).notes;
-        notes.push(text);
+        notes.push(note);
         // The oldest fall off: nobody fills the memory with them.
         let most = notes.len().saturating_sub(NOTES);
         notes.drain(..most);

@@ -9,6 +9,7 @@ mod board;
 mod facts;
 mod games;
 mod log;
+mod note;
 mod offers;
 mod people;
 mod problem;
@@ -27,6 +28,7 @@ pub use games::{
     TileCount, TimeIsUp, TokenCount,
 };
 pub use log::{AwardSource, AwardView, ChatLine, DeployedView, Happening, ItemView, LogEntry, ReturnedView};
+pub use note::Note;
 pub use offers::{
     Clock, CreateGame, Created, First, Offer, OfferBox, OfferItem, SeatLink, SeatOffer, SeatPlan, SegmentArt, TakeSeat,
     TileArt, Who,

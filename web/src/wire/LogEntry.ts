@@ -2,6 +2,7 @@
 import type { AwardView } from "./AwardView";
 import type { DeployedView } from "./DeployedView";
 import type { Happening } from "./Happening";
+import type { Note } from "./Note";
 import type { ReturnedView } from "./ReturnedView";
 
 /**
@@ -21,6 +22,6 @@ discarded: Array<string>, deployed: Array<DeployedView>, awards: Array<AwardView
  */
 happened: Array<Happening>, 
 /**
- * `word:seat`: resigned, timed-out, replaced-by-bot …
+ * What was of the players and not of the game.
  */
-notes: Array<string>, };
+notes: Array<Note>, };

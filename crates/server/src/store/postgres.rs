@@ -17,7 +17,7 @@ use bastide_table::room::Request;
 use bastide_table::seats::SUBSTITUTE;
 use bastide_table::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
 use bastide_table::text::CHAT_KEPT;
-use bastide_table::wire::Status;
+use bastide_table::wire::{Note, Status};
 use deadpool_postgres::{GenericClient, Manager, ManagerConfig, Object, Pool, RecyclingMethod, Runtime};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -418,9 +418,9 @@ async fn write_name(client: &impl GenericClient, who: Identity, name: &str) -> R
 }
 
 /// Writes a note after the last action, in the name of nobody at the table, and moves the fence.
-async fn note_from_outside(client: &impl GenericClient, id: &str, note: &str) -> Result<(), StoreError> {
+async fn note_from_outside(client: &impl GenericClient, id: &str, note: Note) -> Result<(), StoreError> {
     let sql = "INSERT INTO notes (game, after, note) SELECT $1, count(*), $2 FROM actions WHERE game = $1";
-    execute(client, sql, &[&id, &note]).await?;
+    execute(client, sql, &[&id, &note.stored()]).await?;
     execute(client, "UPDATE games SET version = version + 1 WHERE id = $1", &[&id]).await?;
     Ok(())
 }
@@ -440,7 +440,7 @@ async fn forget_in(client: &impl GenericClient, id: &str, who: Identity) -> Resu
             WHERE game = $1 AND seat = $2";
         execute(client, sql, &[&id, &seat, &nobody, &bot, &is_running]).await?;
         if is_running {
-            note_from_outside(client, id, &format!("resigned:{seat}")).await?;
+            note_from_outside(client, id, Note::Resigned { seat: seat as u8 }).await?;
         }
     }
     let guest = "UPDATE seats SET kept_for = NULL WHERE game = $1 AND kept_for = $2";
@@ -631,14 +631,14 @@ impl Store for Postgres {
         })
     }
 
-    fn end(&self, id: &str, note: &str) -> Later<bool> {
-        let (id, note) = (id.to_owned(), note.to_owned());
+    fn end(&self, id: &str, note: Note) -> Later<bool> {
+        let id = id.to_owned();
         self.work(async move |mut client| {
             let step = client.transaction().await?;
             let sql = "UPDATE games SET status = 2, changed = greatest(changed, $1) WHERE id = $2 AND status < 2";
             let ended = execute(&step, sql, &[&crate::rooms::now(), &id]).await?;
             if ended > 0 {
-                note_from_outside(&step, &id, &note).await?;
+                note_from_outside(&step, &id, note).await?;
             }
             step.commit().await?;
             Ok(ended > 0)

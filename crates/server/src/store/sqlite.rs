@@ -17,7 +17,7 @@ use bastide_table::room::Request;
 use bastide_table::seats::SUBSTITUTE;
 use bastide_table::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
 use bastide_table::text::CHAT_KEPT;
-use bastide_table::wire::Status;
+use bastide_table::wire::{Note, Status};
 use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
 use tokio::sync::oneshot;
 
@@ -670,11 +670,11 @@ fn delete_game(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
 }
 
 /// Writes a note after the last action, in the name of nobody at the table, and moves the fence.
-fn note_from_outside(connection: &Connection, id: &str, note: &str) -> rusqlite::Result<()> {
+fn note_from_outside(connection: &Connection, id: &str, note: Note) -> rusqlite::Result<()> {
     let after = connection
         .prepare_cached("SELECT count(*) FROM actions WHERE game = ?")?
         .query_row([id], |row| row.get::<_, u32>(0))?;
-    write_note(connection, id, &StoredNote { after, text: note.to_owned() })?;
+    write_note(connection, id, &StoredNote { after, text: note.stored() })?;
     connection.prepare_cached("UPDATE games SET version = version + 1 WHERE id = ?")?.execute([id])?;
     Ok(())
 }
@@ -706,7 +706,7 @@ fn forget_in(connection: &Connection, id: &str, who: Identity) -> rusqlite::Resu
         let nobody = format!("Player {}", seat + 1);
         connection.prepare_cached(sql)?.execute(params![nobody, bot, bot.is_some(), id, seat])?;
         if bot.is_some() {
-            note_from_outside(connection, id, &format!("resigned:{seat}"))?;
+            note_from_outside(connection, id, Note::Resigned { seat })?;
         }
     }
     connection
@@ -914,14 +914,14 @@ impl Store for Sqlite {
         })
     }
 
-    fn end(&self, id: &str, note: &str) -> Later<bool> {
-        let (id, note) = (id.to_owned(), note.to_owned());
+    fn end(&self, id: &str, note: Note) -> Later<bool> {
+        let id = id.to_owned();
         self.write(move |connection| {
             let ended = connection
                 .prepare_cached("UPDATE games SET status = 2, changed = max(changed, ?) WHERE id = ? AND status < 2")?
                 .execute(params![crate::rooms::now(), id])?;
             if ended > 0 {
-                note_from_outside(connection, &id, &note)?;
+                note_from_outside(connection, &id, note)?;
             }
             Ok(ended > 0)
         })

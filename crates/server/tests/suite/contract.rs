@@ -8,7 +8,7 @@ use bastide_server::archive::{export_from, import_into};
 use bastide_server::fairness::Seed;
 use bastide_server::store::people::{Passkey, Purpose, SUBSCRIPTIONS, Subscription};
 use bastide_server::store::{self, COMPLAINTS_KEPT, Complaint, Filter, Stale, Store, StoreError};
-use bastide_server::wire::{Clock, Status};
+use bastide_server::wire::{Clock, Note, Status};
 use bastide_table::room::Request;
 use bastide_table::stored::{
     Change, GameSetup, Progress, Share, Shares, StoredGame, StoredLine, StoredNote, StoredSeat, new_game,
@@ -313,8 +313,11 @@ async fn the_operator_ends_deletes_and_forgets() {
             game.chat = vec![StoredLine { seat: Some(1), name: "Borys".to_owned(), text: "x".to_owned(), time: 1 }];
             store.create(game).await.unwrap();
         }
-        assert!(store.end("ended", "ended-by-operator").await.unwrap());
-        assert!(!store.end("ended", "again").await.unwrap() && !store.end("nothing", "x").await.unwrap());
+        assert!(store.end("ended", Note::EndedByOperator).await.unwrap());
+        assert!(
+            !store.end("ended", Note::Abandoned).await.unwrap()
+                && !store.end("nothing", Note::Abandoned).await.unwrap()
+        );
         let ended = store.load("ended").await.unwrap().unwrap();
         assert_eq!((ended.status, ended.version, ended.notes.len(), ended.notes[0].after), (Status::Finished, 1, 1, 1));
         assert!(store.delete("deleted").await.unwrap() && !store.delete("deleted").await.unwrap());

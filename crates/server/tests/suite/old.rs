@@ -39,7 +39,7 @@ async fn games_of_the_first_version_are_played_on() {
         "the city of Borys was completed"
     );
     let notes = view["log"].as_array().unwrap().iter().flat_map(|entry| entry["notes"].as_array().unwrap());
-    assert_eq!(notes.collect::<Vec<_>>(), [&json!("replaced-by-bot:1")]);
+    assert_eq!(notes.collect::<Vec<_>>(), [&json!({ "note": "replaced-by-bot", "seat": 1 })]);
     while view["status"] == "running" {
         view = socket.play_turn(view).await;
     }

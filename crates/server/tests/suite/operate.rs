@@ -11,7 +11,7 @@ use bastide_server::{Config, Limits, TlsFiles, start};
 use bastide_table::room::Request;
 use bastide_table::stored::{Change, StoredLine, StoredNote};
 use bastide_table::text::hex;
-use bastide_table::wire::Status;
+use bastide_table::wire::{Note, Status};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -73,7 +73,7 @@ async fn an_owner_that_is_not_the_last_one_lets_go_and_nothing_is_acknowledged()
         view = socket.act(&view, 0).await;
     }
     // Somebody else ends the game behind the owner's back.
-    Sqlite::open(&server.folder.0).unwrap().end(&game, "ended-by-operator").await.unwrap();
+    Sqlite::open(&server.folder.0).unwrap().end(&game, Note::EndedByOperator).await.unwrap();
     socket.say(&json!({ "type": "confirm", "draft": view["draft"] })).await;
     while let Some(message) = socket.next().await {
         assert_ne!(message["type"], "stored", "{message}");
@@ -112,7 +112,7 @@ async fn games_that_nobody_needs_go_and_a_host_can_cancel() {
     .await;
     let seen = anna.at(server.address).get(&format!("/api/v1/games/{game}")).await.json();
     assert_eq!(seen["status"], "finished");
-    assert_eq!(seen["log"].as_array().unwrap().last().unwrap()["notes"], json!(["abandoned"]), "{seen}");
+    assert_eq!(seen["log"].as_array().unwrap().last().unwrap()["notes"], json!([{ "note": "abandoned" }]), "{seen}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -171,7 +171,11 @@ async fn bots_play_and_take_over() {
     let view = socket.view_when(|view| view["status"] == "finished").await;
     assert_eq!(view["seats"][0]["resigned"], true);
     let notes: Vec<_> = view["log"].as_array().unwrap().iter().flat_map(|entry| entry["notes"].as_array()).collect();
-    assert!(notes.into_iter().flatten().any(|note| note == "resigned:0"), "{}", view["log"]);
+    assert!(
+        notes.into_iter().flatten().any(|note| note == &json!({ "note": "resigned", "seat": 0 })),
+        "{}",
+        view["log"]
+    );
     // And again, with the other one first.
     let rematch = anna.post(&format!("/api/v1/games/{game}/rematch"), &json!({})).await.json();
     let again = anna.post(&format!("/api/v1/games/{game}/rematch"), &json!({})).await.json();
@@ -207,7 +211,7 @@ async fn a_seat_whose_time_is_up_is_played_by_a_bot() {
     let view = socket.view_when(is_asked).await;
     assert!((1..=1000).contains(&view["seats"][0]["clock"].as_i64().unwrap()), "{}", view["seats"][0]);
     let view = socket.view_when(|view| view["status"] == "finished").await;
-    assert!(view["log"].to_string().contains("timed-out:0"), "{}", view["log"]);
+    assert!(view["log"].to_string().contains(r#"{"note":"timed-out","seat":0}"#), "{}", view["log"]);
 }
 
 /// A network that dies says no goodbye: a peer that does not even answer pings is gone within five seconds.

@@ -8,7 +8,7 @@ use crate::fairness::Seed;
 use crate::identity::{Identity, hash};
 use crate::seats::Seat;
 use crate::stored::{GameSetup, StoredGame, new_game};
-use crate::wire::{ClientMessage, Clock, GameView, ProblemCode, ServerMessage};
+use crate::wire::{ClientMessage, Clock, GameView, Note, ProblemCode, ServerMessage};
 
 pub(super) const ANNA: Identity = Identity([1; 32]);
 
@@ -179,8 +179,8 @@ impl Desk {
     }
 }
 
-pub(super) fn note(desk: &Desk, text: &str) -> bool {
-    desk.view(ANNA).log.iter().any(|entry| entry.notes.iter().any(|note| note == text))
+pub(super) fn noted(desk: &Desk, note: Note) -> bool {
+    desk.view(ANNA).log.iter().any(|entry| entry.notes.contains(&note))
 }
 
 pub(super) fn sits(place: u8, who: Identity, name: &str, colour: Option<&str>) -> Input {

@@ -12,7 +12,7 @@ use crate::seats::{SUBSTITUTE, Seat, unused_name};
 use crate::stored::{Change, StoredLine, new_game, seat_link};
 use crate::text::{self, capitalised};
 use crate::view::Audience;
-use crate::wire::{Created, ProblemCode, Status};
+use crate::wire::{Created, Note, ProblemCode, Status};
 
 #[cfg(test)]
 mod tests;
@@ -55,7 +55,7 @@ impl Room {
     }
 
     /// Gives a seat, which exists, to a bot.
-    pub(super) fn substitute(&mut self, seat: u8, bot: &str, note: String, resigned: bool, then: Then) {
+    pub(super) fn substitute(&mut self, seat: u8, bot: &str, note: Note, resigned: bool, then: Then) {
         let mut seats = self.game.seats.clone();
         if let Some(seat) = seats.get_mut(usize::from(seat)) {
             seat.bot = Some(bot.to_owned());
@@ -109,7 +109,7 @@ impl Room {
         if self.game.status == Status::Open {
             return self.stand_up(socket, audience, seat);
         }
-        self.substitute(seat, SUBSTITUTE, format!("resigned:{seat}"), true, Then::Done { socket });
+        self.substitute(seat, SUBSTITUTE, Note::Resigned { seat }, true, Then::Done { socket });
         Ok(())
     }
 
@@ -140,13 +140,13 @@ impl Room {
         let is_open = self.game.status == Status::Open;
         let mut seats = self.game.seats.clone();
         let mut notes = Vec::new();
-        for (place, seat) in seats.iter_mut().enumerate().filter(|(_, seat)| seat.owner == Some(who)) {
+        for (place, seat) in (0..).zip(&mut seats).filter(|(_, seat)| seat.owner == Some(who)) {
             if is_open {
                 seat.owner = None;
             } else if !seat.resigned {
                 seat.bot.get_or_insert_with(|| SUBSTITUTE.to_owned());
                 seat.resigned = true;
-                notes.push(format!("resigned:{place}"));
+                notes.push(Note::Resigned { seat: place });
             }
         }
         for seat in seats.iter_mut().filter(|seat| seat.kept_for == Some(who)) {
@@ -177,7 +177,7 @@ impl Room {
         let seat = &mut seats[usize::from(place)];
         (seat.owner, seat.bot, seat.kept_for) = (who, None, None);
         let is_running = self.game.status == Status::Running;
-        let notes = if is_running { vec![format!("back:{place}")] } else { Vec::new() };
+        let notes = if is_running { vec![Note::Back { seat: place }] } else { Vec::new() };
         // Whose time was up when the bot came has that of a move.
         let is_spent = self.clocks.left(place, self.now).is_some_and(|left| left <= 0);
         let wanted = Commit { seats: Some(seats), notes, grants: is_spent.then_some(place), ..Commit::default() };
@@ -200,7 +200,7 @@ impl Room {
         }
         self.check_calm()?;
         bot.parse::<Level>().map_err(|error| Refused::bad(ProblemCode::NoBot, capitalised(&error.to_string())))?;
-        self.substitute(seat, bot, format!("replaced-by-bot:{seat}"), false, Then::Done { socket });
+        self.substitute(seat, bot, Note::ReplacedByBot { seat }, false, Then::Done { socket });
         Ok(())
     }
 
@@ -243,7 +243,7 @@ impl Room {
         if !self.can_continue() {
             return Err(Refused::conflict(ProblemCode::NotDamaged, "There is nothing to go on from."));
         }
-        let wanted = Commit { notes: vec!["continued".to_owned()], sets_aside: true, ..Commit::default() };
+        let wanted = Commit { notes: vec![Note::Continued], sets_aside: true, ..Commit::default() };
         self.commit(wanted, Then::Done { socket });
         Ok(())
     }
@@ -278,7 +278,7 @@ impl Room {
         let seat = &mut seats[usize::from(place)];
         (seat.name, seat.owner, seat.bot, seat.resigned, seat.kept_for) = (name, Some(who), None, false, None);
         // Before the game begins it is no news that somebody comes.
-        let notes = if self.game.status == Status::Running { vec![format!("seated:{place}")] } else { Vec::new() };
+        let notes = if self.game.status == Status::Running { vec![Note::Seated { seat: place }] } else { Vec::new() };
         let promised = Some((place, promise));
         let wanted = Commit { seats: Some(seats), notes, name: Some((who, clean)), promised, ..Commit::default() };
         self.commit(wanted, Then::Taken { ticket });
@@ -312,7 +312,7 @@ impl Room {
         // In a game that runs, who sat there may come back until somebody uses the link.
         let former = owner.filter(|_| is_running && !seat.resigned).or(seat.kept_for.filter(|_| is_running));
         (seat.key, seat.owner, seat.kept_for) = (Some(hash(key)), None, former);
-        let notes = if is_running { vec![format!("link-given:{place}")] } else { Vec::new() };
+        let notes = if is_running { vec![Note::LinkGiven { seat: place }] } else { Vec::new() };
         let wanted = Commit { seats: Some(seats), notes, promised: Some((place, None)), ..Commit::default() };
         self.commit(wanted, Then::Linked { ticket, link });
         Ok(())

@@ -10,7 +10,7 @@ use crate::seats::Seat;
 use crate::stored::{Change, GameSetup, Progress, Shares, StoredLine, StoredNote};
 use crate::table::{Table, seat_of};
 use crate::turn;
-use crate::wire::{Created, SeatLink, ServerMessage, Status};
+use crate::wire::{Created, Note, SeatLink, ServerMessage, Status};
 
 #[cfg(test)]
 mod tests;
@@ -26,7 +26,7 @@ const LONGEST_QUIET: u64 = 4_000;
 pub(super) struct Commit {
     pub(super) table: Option<Table>,
     pub(super) seats: Option<Vec<Seat>>,
-    pub(super) notes: Vec<String>,
+    pub(super) notes: Vec<Note>,
     /// The name that somebody uses from now on.
     pub(super) name: Option<(Identity, String)>,
     /// What somebody promises to add to the randomness from a seat.
@@ -111,9 +111,9 @@ impl Room {
             setup = Some(GameSetup { first, ..self.game.setup.clone() });
             next = begun;
         }
-        for text in &notes {
-            next.note(text.clone());
-            draft.iter_mut().for_each(|table| table.note(text.clone()));
+        for &note in &notes {
+            next.note(note);
+            draft.iter_mut().for_each(|table| table.note(note));
         }
         if may_draw {
             let seed = &self.game.seed;
@@ -149,7 +149,7 @@ impl Room {
         let changed_seats = (0u8..).zip(&seats).zip(&self.game.seats).filter(|((_, new), old)| new != old);
         let change = Change {
             actions: std::mem::take(&mut next.fresh),
-            notes: notes.into_iter().map(|text| StoredNote { after, text }).collect(),
+            notes: notes.iter().map(|note| StoredNote { after, text: note.stored() }).collect(),
             seats: changed_seats.map(|((place, seat), _)| (place, seat.clone())).collect(),
             status: Some(status),
             shares: shares.clone().filter(|_| shares != self.game.shares).map(Box::new),

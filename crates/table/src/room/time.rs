@@ -5,7 +5,7 @@ use super::{Room, SocketId};
 use crate::refused::Refused;
 use crate::seats::SUBSTITUTE;
 use crate::view::Audience;
-use crate::wire::{OverdueView, ProblemCode, Status, TimeIsUp};
+use crate::wire::{Note, OverdueView, ProblemCode, Status, TimeIsUp};
 
 #[cfg(test)]
 mod tests;
@@ -59,7 +59,7 @@ impl Room {
 
     /// Somebody's time is up: a bot plays on in a strict game; else everybody is told, and the others decide.
     pub(super) fn time_out(&mut self, seat: u8) {
-        let note = format!("timed-out:{seat}");
+        let note = Note::TimedOut { seat };
         if self.game.setup.strict {
             return self.substitute(seat, SUBSTITUTE, note, false, Then::WentOn);
         }
@@ -84,14 +84,14 @@ impl Room {
         let then = Then::Done { socket };
         match choice {
             TimeIsUp::Wait => {
-                let (notes, overdue) = (vec![format!("more-time:{seat}")], Some(None));
+                let (notes, overdue) = (vec![Note::MoreTime { seat }], Some(None));
                 self.commit(Commit { notes, overdue, grants: Some(seat), ..Commit::default() }, then);
             }
-            TimeIsUp::Bot => self.substitute(seat, SUBSTITUTE, format!("replaced-by-bot:{seat}"), false, then),
+            TimeIsUp::Bot => self.substitute(seat, SUBSTITUTE, Note::ReplacedByBot { seat }, false, then),
             TimeIsUp::End => {
                 self.ends |= audience.seats & deciding;
                 if self.ends & deciding == deciding {
-                    let (notes, overdue) = (vec!["ended-by-players".to_owned()], Some(None));
+                    let (notes, overdue) = (vec![Note::EndedByPlayers], Some(None));
                     self.commit(Commit { notes, overdue, ends: true, ..Commit::default() }, then);
                 } else {
                     self.send_views();

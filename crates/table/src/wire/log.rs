@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{FigureView, Word};
+use super::{FigureView, Note, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
     AwardTime, CircleName, CountedName, CropChoice, DeploymentName, GoodsName, HalvedBy, MagicName, MarkerName,
@@ -25,8 +25,8 @@ pub struct LogEntry {
     pub returned: Vec<ReturnedView>,
     /// What else happened, in order.
     pub happened: Vec<Happening>,
-    /// `word:seat`: resigned, timed-out, replaced-by-bot …
-    pub notes: Vec<String>,
+    /// What was of the players and not of the game.
+    pub notes: Vec<Note>,
 }
 
 /// A figure that came to a segment.

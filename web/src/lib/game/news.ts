@@ -5,6 +5,7 @@ import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { LogEntry } from "../../wire/LogEntry";
+import type { Note } from "../../wire/Note";
 import type { ReturnedView } from "../../wire/ReturnedView";
 import type { Cell } from "../board/geometry";
 
@@ -15,7 +16,7 @@ export type News = { entry: LogEntry } & (
   | { what: "award"; award: AwardView }
   | { what: "returned"; figure: ReturnedView }
   /** About the players and not of the game: a clock, a bot that takes a seat. */
-  | { what: "note"; note: string }
+  | { what: "note"; note: Note }
 );
 
 /** Everything in the log, each with a name that stays the same while the log grows. The final scoring is the end page's. */
@@ -35,7 +36,7 @@ function told(log: readonly LogEntry[]): [string, News][] {
       ...(entry.at ? [named([entry.at], { what: "placed", entry, at: entry.at })] : []),
       ...entry.deployed.map((one) => named(figure(one), { what: "deployed", entry, figure: one })),
       // A clock that is over has a notice of its own as long as it is.
-      ...entry.notes.filter((note) => !note.startsWith("timed-out")).map((one) => named([one], { what: "note", entry, note: one })),
+      ...entry.notes.filter(({ note }) => note !== "timed-out").map((one) => named([JSON.stringify(one)], { what: "note", entry, note: one })),
       ...entry.happened.map((one) => named([JSON.stringify(one)], { what: "happened", entry, happening: one })),
       ...entry.awards.map((one) => named([JSON.stringify(one)], { what: "award", entry, award: one })),
       ...entry.returned.map((one) => named(figure(one), { what: "returned", entry, figure: one })),

@@ -78,7 +78,7 @@ export class Teller {
       if (isNews(happening)) this.tell(words.happening(view, happening, entry.seat), happening.what === "rolled" ? happening.number : null);
     } else if (item.what === "note") {
       // Whoever it is about is told at their seat.
-      const about = view.seats[Number(item.note.split(":")[1])];
+      const about = "seat" in item.note ? view.seats[item.note.seat] : null;
       if (!about?.yours && !about?.back) this.tell(words.note(view, item.note));
     } else if (item.what === "award" && item.award.points) {
       const { award } = item;

@@ -118,7 +118,7 @@ describe("who reads alone at a screen", () => {
         winner({ ...now, winners: [0] }),
         happening(now, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1),
         happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple", at: [0, 0] }, 1),
-        note(now, "resigned:0"),
+        note(now, { note: "resigned", seat: 0 }),
         told(now, "live.your-turn", { name: 0 }),
       ]).toEqual(says[language]);
     }

@@ -6,6 +6,7 @@ import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
+import type { Note } from "../../wire/Note";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
@@ -301,12 +302,8 @@ export function problem(code: FailureCode, message: string): string {
 /** Who sits there; a free seat has no name of its own, whatever language its host speaks. */
 export const seatName = (seat: { name: string; taken: boolean }, i: number): string => (seat.taken ? seat.name : (chosenName(seat.name) ?? t("setup.player", { n: i + 1 })));
 
-/** A note of the log: `word:seat`. */
-export function note(view: GameView, text: string): string {
-  const [what = "", seat = ""] = text.split(":");
-  const key = `note.${what}`;
-  return hasKey(key) ? told(view, key, { name: seat ? Number(seat) : null }) : what;
-}
+/** A note of the log. */
+export const note = (view: GameView, of: Note): string => told(view, `note.${of.note}`, { name: "seat" in of ? of.seat : null });
 
 /** Who has won. */
 export function winner(view: GameView): string {

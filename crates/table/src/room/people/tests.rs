@@ -2,9 +2,9 @@
 
 use crate::fairness::Seed;
 use crate::identity::Identity;
-use crate::room::desk::{ANNA, BORYS, Desk, game, note, open, seat, sits, two};
+use crate::room::desk::{ANNA, BORYS, Desk, game, noted, open, seat, sits, two};
 use crate::room::{Answer, Input};
-use crate::wire::{ClientMessage, Clock, ProblemCode, Status};
+use crate::wire::{ClientMessage, Clock, Note, ProblemCode, Status};
 
 #[test]
 fn whoever_comes_takes_an_open_seat_with_name_and_colour() {
@@ -102,7 +102,7 @@ fn who_lost_a_seat_may_come_back_until_somebody_else_has_come() {
     assert!(view.seats[1].back && view.seats[1].kept && !view.seats[1].yours);
     desk.say(borys, ClientMessage::Back { seat: 1 });
     desk.store();
-    assert!(desk.view(BORYS).seats[1].yours && note(&desk, "back:1"));
+    assert!(desk.view(BORYS).seats[1].yours && noted(&desk, Note::Back { seat: 1 }));
     // In the lobby who is here loses the seat only if the host is sure.
     let mut desk =
         Desk::new(game(vec![seat("Anna", Some(ANNA), None), seat("Borys", Some(BORYS), None), open("3")], Clock::None));
@@ -178,7 +178,7 @@ fn nobody_loses_a_seat_while_they_are_there() {
     desk.give(link(3));
     desk.store();
     assert!(matches!(desk.answers.pop(), Some(Answer::Link(Ok(_)))));
-    assert!(note(&desk, "link-given:1"));
+    assert!(noted(&desk, Note::LinkGiven { seat: 1 }));
     // Not all the time: everybody reads each change.
     for _ in 0..9 {
         desk.give(link(4));

@@ -1,9 +1,9 @@
 //! Clocks, and what follows when they run out.
 
 use crate::identity::Identity;
-use crate::room::desk::{ANNA, BORYS, Desk, game, note, seat, two};
+use crate::room::desk::{ANNA, BORYS, Desk, game, noted, seat, two};
 use crate::room::{Input, SocketId};
-use crate::wire::{ClientMessage, Clock, ProblemCode, Status, TimeIsUp};
+use crate::wire::{ClientMessage, Clock, Note, ProblemCode, Status, TimeIsUp};
 
 #[test]
 fn in_a_strict_game_a_clock_that_runs_out_gives_the_seat_to_a_bot() {
@@ -28,7 +28,7 @@ fn in_a_strict_game_a_clock_that_runs_out_gives_the_seat_to_a_bot() {
     assert!(desk.view(ANNA).seats[0].back && !desk.view(BORYS).seats[0].back);
     desk.say(anna, ClientMessage::Back { seat: 0 });
     desk.store();
-    assert!(note(&desk, "back:0") && desk.view(ANNA).seats[0].yours);
+    assert!(noted(&desk, Note::Back { seat: 0 }) && desk.view(ANNA).seats[0].yours);
     assert_eq!(desk.room.wake(desk.now), Some(61_000));
 }
 
@@ -39,7 +39,7 @@ fn late() -> (Desk, SocketId, SocketId) {
     desk.now.ticks = 31_000;
     desk.give(Input::Tick);
     desk.store();
-    assert!(note(&desk, "timed-out:0") && desk.room.wake(desk.now).is_none());
+    assert!(noted(&desk, Note::TimedOut { seat: 0 }) && desk.room.wake(desk.now).is_none());
     (desk, anna, borys)
 }
 
@@ -78,7 +78,7 @@ fn the_others_decide_when_the_time_of_a_friend_is_up() {
     let (mut desk, _, borys) = late();
     desk.say(borys, decide(TimeIsUp::End));
     assert_eq!(desk.store().change.status, Some(Status::Finished));
-    assert!(note(&desk, "ended-by-players") && desk.view(ANNA).status == Status::Finished);
+    assert!(noted(&desk, Note::EndedByPlayers) && desk.view(ANNA).status == Status::Finished);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn a_bot_for_a_while_gives_no_time_back() {
         desk.now.ticks += 40_000;
         desk.say(anna, ClientMessage::ReplaceByBot { seat: 0, bot: "greedy".to_owned() });
         desk.store();
-        assert!(note(&desk, "replaced-by-bot:0"));
+        assert!(noted(&desk, Note::ReplacedByBot { seat: 0 }));
         desk.now.ticks += 5_000;
         assert_eq!(desk.room.wake(desk.now), None, "a bot is not late");
         desk.give(Input::Link { ticket: 1, seat: 0, who: ANNA, key: "new".to_owned(), sure: false });
@@ -137,7 +137,11 @@ fn a_bot_for_a_while_gives_no_time_back() {
         let (key, name) = ("new".to_owned(), "Anna".to_owned());
         desk.give(Input::Take { ticket: 2, seat: 0, key, name, colour: None, who: ANNA, promise: None });
         desk.store();
-        assert!(note(&desk, "link-given:0") && note(&desk, "seated:0"), "{:?}", desk.view(ANNA).log);
+        assert!(
+            noted(&desk, Note::LinkGiven { seat: 0 }) && noted(&desk, Note::Seated { seat: 0 }),
+            "{:?}",
+            desk.view(ANNA).log
+        );
         assert_eq!(desk.room.wake(desk.now), Some(desk.now.ticks + 15_000));
     }
 }
