@@ -92,7 +92,7 @@ pub enum SetupError {
         /// The other.
         other: &'static str,
         /// Why.
-        why: &'static str,
+        why: Clash,
     },
 }
 
@@ -115,6 +115,33 @@ impl fmt::Display for SetupError {
 
 impl std::error::Error for SetupError {}
 
+/// Why two things exclude each other (ORDER-28).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Clash {
+    /// Both lie in the middle.
+    TwoBoards,
+    /// There is no spring for the river.
+    NoSpring,
+    /// Both are the river.
+    TwoRivers,
+    /// It needs the winter base.
+    NotWinter,
+    /// Both are the same expansion.
+    TwoEditions,
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Clash::TwoBoards => "each brings a board that must lie in the middle",
+            Clash::NoSpring => "the wheel board takes the place of the spring; river-2 fits",
+            Clash::TwoRivers => "a game has one river",
+            Clash::NotWinter => "the gingerbread man comes with the winter base only",
+            Clash::TwoEditions => "they are two editions of one expansion",
+        })
+    }
+}
+
 /// Refuses what the rules forbid to combine (ORDER-28).
 fn check(options: &Options) -> Result<(), SetupError> {
     if !(2..=MAX_PLAYERS).contains(&options.players) {
@@ -129,14 +156,14 @@ fn check(options: &Options) -> Result<(), SetupError> {
     let has = |module| options.modules.has(module);
     let wheel = options.base == Base::Wheel;
     let refused = [
-        (wheel && has(Module::Count), "wheel", "count", "each brings a board that must lie in the middle"),
-        (wheel && has(Module::River), "wheel", "river", "the wheel board takes the place of the spring; river-2 fits"),
-        (has(Module::River) && has(Module::River2), "river", "river-2", "a game has one river"),
+        (wheel && has(Module::Count), "wheel", "count", Clash::TwoBoards),
+        (wheel && has(Module::River), "wheel", "river", Clash::NoSpring),
+        (has(Module::River) && has(Module::River2), "river", "river-2", Clash::TwoRivers),
         (
             has(Module::Gingerbread) && options.base != Base::Winter,
             "gingerbread",
             options.base.info().id,
-            "the gingerbread man comes with the winter base only",
+            Clash::NotWinter,
         ),
     ];
     for (is_refused, one, other, why) in refused {
@@ -150,7 +177,7 @@ fn check(options: &Options) -> Result<(), SetupError> {
         let edition = modules.find(|module| *module == whole || module.info().part_of == Some(whole));
         if let Some(edition) = edition.filter(|_| has(twin)) {
             let (one, other) = (edition.info().id, twin.info().id);
-            return Err(SetupError::Conflict { one, other, why: "they are two editions of one expansion" });
+            return Err(SetupError::Conflict { one, other, why: Clash::TwoEditions });
         }
     }
     Ok(())

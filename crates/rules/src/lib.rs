@@ -69,7 +69,7 @@ pub use event::{
 };
 pub use figure::{FigureKind, Owned};
 pub use foresee::{Consequence, Fate};
-pub use game::{Game, Options, SetupError};
+pub use game::{Clash, Game, Options, SetupError};
 pub use geometry::{Compass, Port, PortSet, Pos, Rotation, Side};
 pub use module::{
     BASES, BIG_BOX, BOXES, Base, BaseInfo, BoxInfo, MODULES, Module, ModuleInfo, ModuleSet, NOBLES_AND_TOWERS,

@@ -7,7 +7,7 @@ use bastide_rules::{
 use crate::refused::Refused;
 use crate::stored::GameSetup;
 use crate::text::{self, capitalised};
-use crate::wire::{Clock, CreateGame, First, Offer, OfferBox, OfferItem, ProblemCode, Who};
+use crate::wire::{Clock, CreateGame, Exclusion, First, Offer, OfferBox, OfferItem, ProblemCode, Who};
 
 /// The longest pause of a bot, in milliseconds.
 pub const BOT_PACE: u32 = 10_000;
@@ -56,25 +56,21 @@ pub fn offer() -> Offer {
     }
 }
 
-/// What the rules refuse to combine with a module: they are asked about each pair.
-fn excluded_by(module: Module) -> Vec<String> {
+/// What the rules refuse to combine with a module, and why: they are asked about each pair.
+fn excluded_by(module: Module) -> Vec<Exclusion> {
     let only = |base, modules: &[Module]| Options {
         modules: modules.iter().copied().collect::<ModuleSet>(),
         ..Options::new(base, 2)
     };
     // The conflict must be between these two, not of one of them with the base.
-    let clashes = |options, partner: &str| {
-        let conflict = Game::new(options).err();
-        matches!(conflict, Some(SetupError::Conflict { one, other, .. })
-            if [one, other].contains(&partner) && [one, other].contains(&module.info().id))
+    let clash = |options, partner: &str| {
+        let Some(SetupError::Conflict { one, other, why }) = Game::new(options).err() else { return None };
+        let is_meant = [one, other].contains(&partner) && [one, other].contains(&module.info().id);
+        is_meant.then(|| Exclusion { id: partner.to_owned(), why: why.into() })
     };
-    let bases = BASES.iter().filter(|info| clashes(only(info.base, &[module]), info.id)).map(|info| info.id);
-    let others = MODULES
-        .iter()
-        .filter(|info| info.module != module)
-        .filter(|info| clashes(only(Base::V3, &[module, info.module]), info.id))
-        .map(|info| info.id);
-    bases.chain(others).map(str::to_owned).collect()
+    let bases = BASES.iter().filter_map(|info| clash(only(info.base, &[module]), info.id));
+    let others = MODULES.iter().filter(|info| info.module != module);
+    bases.chain(others.filter_map(|info| clash(only(Base::V3, &[module, info.module]), info.id))).collect()
 }
 
 /// Checks a wish and makes the setup of it; the first seat stays open if chance decides.
@@ -174,15 +170,22 @@ pub(crate) fn check_bot(name: &str) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::ClashName;
 
     #[test]
     fn the_offer_knows_what_excludes_what() {
         let offer = offer();
-        let river = offer.modules.iter().find(|item| item.id == "river").unwrap();
-        assert!(river.excludes.contains(&"river-2".to_owned()), "{river:?}");
-        assert!(river.excludes.contains(&"wheel".to_owned()), "{river:?}");
-        assert!(!river.excludes.contains(&"gingerbread".to_owned()), "he goes with a river in winter: {river:?}");
-        let gingerbread = offer.modules.iter().find(|item| item.id == "gingerbread").unwrap();
-        assert_eq!(gingerbread.excludes, ["classic", "v3", "fortress", "wheel"]);
+        let clashes = |id: &str| {
+            let item = offer.modules.iter().find(|item| item.id == id).unwrap();
+            item.excludes.iter().map(|other| (other.id.as_str(), other.why)).collect::<Vec<_>>()
+        };
+        // The gingerbread man goes with a river in winter.
+        assert_eq!(clashes("river"), [("wheel", ClashName::NoSpring), ("river-2", ClashName::TwoRivers)]);
+        let elsewhere = ["classic", "v3", "fortress", "wheel"].map(|base| (base, ClashName::NotWinter));
+        assert_eq!(clashes("gingerbread"), elsewhere);
+        let editions = ["inns", "inns-tiles", "inns-scoring", "large"].map(|part| (part, ClashName::TwoEditions));
+        assert_eq!(clashes("inns-classic"), editions);
+        assert_eq!(clashes("large"), [("inns-classic", ClashName::TwoEditions)]);
+        assert_eq!(clashes("count"), [("wheel", ClashName::TwoBoards)]);
     }
 }

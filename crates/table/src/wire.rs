@@ -30,8 +30,8 @@ pub use games::{
 pub use log::{AwardSource, AwardView, ChatLine, DeployedView, Happening, ItemView, LogEntry, ReturnedView};
 pub use note::Note;
 pub use offers::{
-    Clock, CreateGame, Created, First, Offer, OfferBox, OfferItem, SeatLink, SeatOffer, SeatPlan, SegmentArt, TakeSeat,
-    TileArt, Who,
+    Clock, CreateGame, Created, Exclusion, First, Offer, OfferBox, OfferItem, SeatLink, SeatOffer, SeatPlan,
+    SegmentArt, TakeSeat, TileArt, Who,
 };
 pub use people::{
     Called, DeviceKey, DeviceLink, Me, NewLink, NewPasskey, NewPush, PasskeyProof, PasskeyQuestion, PasskeyView,

@@ -7,7 +7,7 @@
 
 use bastide_art::PieceKind as Piece;
 use bastide_rules::{
-    Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
+    Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
     Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
 use serde::Serialize;
@@ -70,6 +70,8 @@ words! {
         Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, WithMeeple,
         Seized,
     }
+    /// Why two things cannot be chosen together.
+    ClashName of Clash { TwoBoards, NoSpring, TwoRivers, NotWinter, TwoEditions }
     /// What is counted for points.
     CountedName of Counted {
         Tiles, Shields, Cities, HerdCities, PigCities,

@@ -1,8 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Offer } from "../wire/Offer";
-import { boxed, keepChoice, preset, presets, recallChoice, sameGame, usual, wishOf } from "./plan";
+import type { OfferItem } from "../wire/OfferItem";
+import { boxed, clashOf, isChosen, isPartly, keepChoice, played, preset, presets, recallChoice, sameGame, usual, wholes, wishOf, withPart, withWhole } from "./plan";
 
-const item = (id: string) => ({ id, title: id, excludes: [], part_of: null });
+const item = (id: string): OfferItem => ({ id, title: id, excludes: [], part_of: null });
+const part = (of: string) => (id: string): OfferItem => ({ ...item(id), part_of: of });
 const offer: Offer = {
   bases: ["classic", "v3", "fortress"].map(item),
   modules: ["farmers", "river", "abbot", "inns"].map(item),
@@ -46,4 +48,35 @@ it("has presets that differ and can be asked for", () => {
   const games = presets.map((name) => preset(offer, name));
   expect(games.every((game, i) => games.every((other, k) => sameGame(game, other) === (i === k)))).toBe(true);
   expect(wishOf({ ...usual(), ...games[2]! }, (_, i) => `N${i}`)).toMatchObject({ in_box: "big-box", base: null, first: "random", seats: [{ name: "N0", who: "here" }, { name: "N1", who: "open" }] });
+});
+
+const whole: OfferItem = { ...item("inns"), excludes: [{ id: "inns-classic", why: "two-editions" }] };
+const parts = ["inns-tiles", "inns-scoring", "large"].map(part("inns"));
+const river: OfferItem = { ...item("river"), excludes: [{ id: "wheel", why: "no-spring" }] };
+const large: Offer = { ...offer, modules: [item("farmers"), river, whole, ...parts, item("inns-classic")] };
+
+it("offers whole modules, of a box only its own", () => {
+  const ids = (box: string | null) => wholes(large, box).map(({ id }) => id);
+  expect(ids(null)).toEqual(["farmers", "river", "inns", "inns-classic"]);
+  expect(ids("fortress")).toEqual(["farmers", "river"]);
+  expect(played(large, { box: "fortress", base: "fortress", modules: ["river", "inns", "large"] })).toEqual(["river"]);
+  expect(played(large, { box: null, base: "v3", modules: ["river", "large"] })).toEqual(["river", "large"]);
+});
+
+it("takes all parts of a module for the module, and some for themselves", () => {
+  const [tiles, scoring, meeple] = parts as [OfferItem, OfferItem, OfferItem];
+  let modules = withPart(large, ["farmers"], whole, tiles, true);
+  expect(modules).toEqual(["farmers", "inns-tiles"]);
+  expect([isPartly(large, modules, whole), isChosen(modules, tiles), isChosen(modules, whole)]).toEqual([true, true, false]);
+  modules = withPart(large, withPart(large, modules, whole, scoring, true), whole, meeple, true);
+  expect(modules).toEqual(["farmers", "inns"]);
+  expect([isPartly(large, modules, whole), isChosen(modules, tiles)]).toEqual([false, true]);
+  expect(withPart(large, modules, whole, scoring, false)).toEqual(["farmers", "inns-tiles", "large"]);
+  expect(withWhole(large, ["inns-tiles", "farmers"], whole, true)).toEqual(["farmers", "inns"]);
+  expect(withWhole(large, ["inns", "farmers"], whole, false)).toEqual(["farmers"]);
+});
+
+it("says why something does not go with what is chosen", () => {
+  const game = { box: null, base: "wheel", modules: ["inns-classic"] };
+  expect([whole, river, item("farmers")].map((module) => clashOf(game, module))).toEqual(["two-editions", "no-spring", null]);
 });

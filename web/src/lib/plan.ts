@@ -1,7 +1,9 @@
 // What is to be played: as people choose it, as this browser remembers it, and as the server is asked for it.
+import type { ClashName } from "../wire/ClashName";
 import type { Clock } from "../wire/Clock";
 import type { CreateGame } from "../wire/CreateGame";
 import type { Offer } from "../wire/Offer";
+import type { OfferItem } from "../wire/OfferItem";
 import type { Who } from "../wire/Who";
 import { keep, recall } from "./settings.svelte";
 
@@ -9,10 +11,9 @@ import { keep, recall } from "./settings.svelte";
 export type SeatChoice = { name: string; colour: string; who: string };
 /** The clock as the form shows it: all numbers stay, whichever of them count. */
 export type ClockChoice = { kind: Clock["kind"]; seconds: number; minutes: number; increment: number; days: number };
-export type Choice = {
-  box: string | null;
-  base: string;
-  modules: string[];
+/** What is played: a box, or a base with what was chosen freely. */
+export type Game = { box: string | null; base: string; modules: string[] };
+export type Choice = Game & {
   seats: SeatChoice[];
   /** The seat that begins; none if chance decides. */
   first: number | null;
@@ -49,7 +50,7 @@ export const usual = (): Choice => ({
 });
 
 /** The base and the modules of a box; everything that is in it. */
-export function boxed(offer: Offer, id: string): Pick<Choice, "box" | "base" | "modules"> | null {
+export function boxed(offer: Offer, id: string): Game | null {
   const found = offer.boxes.find((box) => box.id === id);
   return found ? { box: id, base: found.base, modules: [...found.modules] } : null;
 }
@@ -58,8 +59,8 @@ export function boxed(offer: Offer, id: string): Pick<Choice, "box" | "base" | "
 export const presets = ["first", "family", "everything"] as const;
 export type Preset = (typeof presets)[number];
 /** The game for somebody who has never played; nothing must be known for it. */
-export const FIRST_GAME: Pick<Choice, "box" | "base" | "modules"> = { box: null, base: "classic", modules: [] };
-export function preset(offer: Offer, name: Preset): Pick<Choice, "box" | "base" | "modules"> {
+export const FIRST_GAME: Game = { box: null, base: "classic", modules: [] };
+export function preset(offer: Offer, name: Preset): Game {
   switch (name) {
     case "first":
       return FIRST_GAME;
@@ -71,8 +72,47 @@ export function preset(offer: Offer, name: Preset): Pick<Choice, "box" | "base" 
 }
 
 /** Whether a choice plays the same game, whoever plays it. */
-export function sameGame(a: Pick<Choice, "box" | "base" | "modules">, b: Pick<Choice, "box" | "base" | "modules">): boolean {
+export function sameGame(a: Game, b: Game): boolean {
   return a.box === b.box && a.base === b.base && [...a.modules].sort().join() === [...b.modules].sort().join();
+}
+
+/** The modules to choose from, each whole: those of a box, or all. */
+export function wholes(offer: Offer, box: string | null): OfferItem[] {
+  const within = offer.boxes.find(({ id }) => id === box)?.modules;
+  return offer.modules.filter((item) => item.part_of === null && (!within || within.includes(item.id)));
+}
+
+export const partsOf = (offer: Offer, whole: OfferItem): OfferItem[] => offer.modules.filter((item) => item.part_of === whole.id);
+
+/** Whether a module is chosen, by itself or with the whole that it is a part of. */
+export const isChosen = (modules: readonly string[], { id, part_of }: OfferItem): boolean => modules.includes(id) || (part_of !== null && modules.includes(part_of));
+
+/** Whether only parts of it are chosen. */
+export const isPartly = (offer: Offer, modules: readonly string[], whole: OfferItem): boolean => !modules.includes(whole.id) && partsOf(offer, whole).some(({ id }) => modules.includes(id));
+
+/** The modules without this one and its parts. */
+function without(offer: Offer, modules: readonly string[], whole: OfferItem): string[] {
+  const parts = partsOf(offer, whole);
+  return modules.filter((known) => known !== whole.id && !parts.some(({ id }) => id === known));
+}
+
+/** The modules when a whole one is chosen, or not any more. */
+export const withWhole = (offer: Offer, modules: readonly string[], whole: OfferItem, on: boolean): string[] => [...without(offer, modules, whole), ...(on ? [whole.id] : [])];
+
+/** The modules when a part of one is chosen, or not any more. All parts together are the module; some of them stand for themselves. */
+export function withPart(offer: Offer, modules: readonly string[], whole: OfferItem, part: OfferItem, on: boolean): string[] {
+  const parts = partsOf(offer, whole);
+  const chosen = parts.filter((item) => (item.id === part.id ? on : isChosen(modules, item)));
+  return [...without(offer, modules, whole), ...(chosen.length === parts.length ? [whole.id] : chosen.map(({ id }) => id))];
+}
+
+/** Why a module does not go with what is chosen; none if it does. */
+export const clashOf = ({ base, modules }: Game, { excludes }: OfferItem): ClashName | null => excludes.find(({ id }) => id === base || modules.includes(id))?.why ?? null;
+
+/** The modules that are asked for: those that were chosen before another box came are not. */
+export function played(offer: Offer, { box, modules }: Game): string[] {
+  const offered = wholes(offer, box).flatMap((whole) => [whole, ...partsOf(offer, whole)]);
+  return modules.filter((known) => offered.some(({ id }) => id === known));
 }
 
 export function keepChoice(choice: Choice): void {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::GameSummary;
 use crate::described::{TS, ToSchema};
+use crate::words::ClashName;
 
 /// What can be played.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -23,10 +24,18 @@ pub struct OfferItem {
     pub id: String,
     /// English title; the client translates by id.
     pub title: String,
-    /// Ids of modules or bases that exclude it.
-    pub excludes: Vec<String>,
+    /// What it cannot be chosen together with.
+    pub excludes: Vec<Exclusion>,
     /// The module of which it is a part.
     pub part_of: Option<String>,
+}
+
+/// A module or a base that excludes another one.
+#[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
+#[ts(export)]
+pub struct Exclusion {
+    pub id: String,
+    pub why: ClashName,
 }
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
