@@ -44,22 +44,28 @@ impl Turn {
 /// A reason as data: a page says it in the language of its reader. One plain struct, because an enum with tags takes
 /// much more code to read, which every visitor would have to load.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, rename = "Because"))]
 pub struct Told {
     /// Which reason, by [`Reason::word`].
+    #[cfg_attr(test, ts(as = "described::Kind"))]
     pub kind: String,
     /// Whether it speaks for the turn.
     pub good: bool,
     /// The feature that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<bastide_table::words::FeatureName>"))]
     pub feature: Option<String>,
     /// The figure that it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<bastide_table::words::FigureName>"))]
     pub figure: Option<String>,
     /// The opponent whom it is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub seat: Option<usize>,
     /// Points, figures, cities, tiles or parts of a hundred.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     pub count: Option<i32>,
     /// The same in English.
     pub text: String,
@@ -113,6 +119,42 @@ impl Told {
             | Reason::Floor
             | Reason::Fairy
             | Reason::DrawsMessage => told,
+        }
+    }
+}
+
+/// The kinds of reasons for TypeScript, which is made by the tests like the types of the wire.
+#[cfg(test)]
+mod described {
+    use std::path::PathBuf;
+
+    use bastide_bots::Reason;
+    use ts_rs::{Config, TS};
+
+    pub(super) struct Kind;
+
+    impl TS for Kind {
+        type WithoutGenerics = Self;
+        type OptionInnerType = Self;
+
+        fn name(_: &Config) -> String {
+            "BecauseKind".to_owned()
+        }
+
+        fn inline(_: &Config) -> String {
+            Reason::WORDS.iter().map(|word| format!("{word:?}")).collect::<Vec<_>>().join(" | ")
+        }
+
+        fn decl(config: &Config) -> String {
+            format!("type BecauseKind = {};", Self::inline(config))
+        }
+
+        fn decl_concrete(config: &Config) -> String {
+            Self::decl(config)
+        }
+
+        fn output_path() -> Option<PathBuf> {
+            Some("BecauseKind.ts".into())
         }
     }
 }

@@ -237,50 +237,92 @@ impl Reason {
         match self {
             Reason::CompletesFor { .. } | Reason::LastMeeple | Reason::Loses { .. } => false,
             Reason::Chance { percent, .. } => percent >= 50,
-            _ => true,
+            Reason::Completes { .. }
+            | Reason::Scores { .. }
+            | Reason::Deploys { .. }
+            | Reason::GetsBack { .. }
+            | Reason::TakesOver { .. }
+            | Reason::Shares { .. }
+            | Reason::Grows { .. }
+            | Reason::Blocks { .. }
+            | Reason::Beside { .. }
+            | Reason::KeepsFigures
+            | Reason::KeepsLastMeeple
+            | Reason::ExtraTurn
+            | Reason::Captures { .. }
+            | Reason::Frees { .. }
+            | Reason::DrivesOff { .. }
+            | Reason::Floor
+            | Reason::Guards { .. }
+            | Reason::Fairy
+            | Reason::FairyLeaves { .. }
+            | Reason::DrawsMessage
+            | Reason::TakesGold { .. }
+            | Reason::Ingot { .. }
+            | Reason::Robs { .. }
+            | Reason::LiesInWait { .. }
+            | Reason::Mage { .. }
+            | Reason::MageLeaves { .. }
+            | Reason::Witch { .. }
+            | Reason::WitchLeaves { .. }
+            | Reason::TakesGoods { .. }
+            | Reason::Crowns { .. }
+            | Reason::Sends { .. } => true,
         }
     }
+}
 
-    /// The word for programs; what else there is to say is in the fields.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Reason::Completes { .. } => "completes",
-            Reason::CompletesFor { .. } => "completes-for",
-            Reason::Scores { .. } => "scores",
-            Reason::Deploys { .. } => "deploys",
-            Reason::GetsBack { .. } => "gets-back",
-            Reason::TakesOver { .. } => "takes-over",
-            Reason::Shares { .. } => "shares",
-            Reason::Grows { .. } => "grows",
-            Reason::Chance { .. } => "chance",
-            Reason::Blocks { .. } => "blocks",
-            Reason::Beside { .. } => "beside",
-            Reason::KeepsFigures => "keeps-figures",
-            Reason::KeepsLastMeeple => "keeps-last-meeple",
-            Reason::LastMeeple => "last-meeple",
-            Reason::ExtraTurn => "extra-turn",
-            Reason::Captures { .. } => "captures",
-            Reason::Frees { .. } => "frees",
-            Reason::DrivesOff { .. } => "drives-off",
-            Reason::Loses { .. } => "loses",
-            Reason::Floor => "floor",
-            Reason::Guards { .. } => "guards",
-            Reason::Fairy => "fairy",
-            Reason::FairyLeaves { .. } => "fairy-leaves",
-            Reason::DrawsMessage => "draws-message",
-            Reason::TakesGold { .. } => "takes-gold",
-            Reason::Ingot { .. } => "ingot",
-            Reason::Robs { .. } => "robs",
-            Reason::LiesInWait { .. } => "lies-in-wait",
-            Reason::Mage { .. } => "mage",
-            Reason::MageLeaves { .. } => "mage-leaves",
-            Reason::Witch { .. } => "witch",
-            Reason::WitchLeaves { .. } => "witch-leaves",
-            Reason::TakesGoods { .. } => "takes-goods",
-            Reason::Crowns { .. } => "crowns",
-            Reason::Sends { .. } => "sends",
+/// The words of the reasons.
+macro_rules! words {
+    ($($reason:ident $word:literal)*) => {
+        impl Reason {
+            /// All words, in the order of the reasons.
+            pub const WORDS: &[&str] = &[$($word),*];
+
+            /// The word for programs; what else there is to say is in the fields.
+            pub const fn word(self) -> &'static str {
+                match self { $(Reason::$reason { .. } => $word),* }
+            }
         }
-    }
+    };
+}
+
+words! {
+    Completes "completes"
+    CompletesFor "completes-for"
+    Scores "scores"
+    Deploys "deploys"
+    GetsBack "gets-back"
+    TakesOver "takes-over"
+    Shares "shares"
+    Grows "grows"
+    Chance "chance"
+    Blocks "blocks"
+    Beside "beside"
+    KeepsFigures "keeps-figures"
+    KeepsLastMeeple "keeps-last-meeple"
+    LastMeeple "last-meeple"
+    ExtraTurn "extra-turn"
+    Captures "captures"
+    Frees "frees"
+    DrivesOff "drives-off"
+    Loses "loses"
+    Floor "floor"
+    Guards "guards"
+    Fairy "fairy"
+    FairyLeaves "fairy-leaves"
+    DrawsMessage "draws-message"
+    TakesGold "takes-gold"
+    Ingot "ingot"
+    Robs "robs"
+    LiesInWait "lies-in-wait"
+    Mage "mage"
+    MageLeaves "mage-leaves"
+    Witch "witch"
+    WitchLeaves "witch-leaves"
+    TakesGoods "takes-goods"
+    Crowns "crowns"
+    Sends "sends"
 }
 
 /// The one place with words for reasons.

@@ -1,13 +1,13 @@
 // What the engine answers about records (crates/wasm/src/study.rs): hints, comparisons, the parts of an analysis.
+import type { Because } from "../../wire/Because";
+import type { FigureName } from "../../wire/FigureName";
 import { think, type Wish } from "../engine/thinkers";
 
 /** Points in hundredths, the chance of winning in hundredths of a percent. */
 export type Worth = { points: number; win: number };
-/** Why a turn is good or bad; `text` is English. */
-export type Because = { kind: string; good: boolean; feature?: string; figure?: string; seat?: number; count?: number; text: string };
 export type Turn = { actions: string[]; worth: Worth; reasons: Because[] };
 /** What a turn puts on the board: the tile and the figures. */
-export type Looks = { place: { at: [number, number]; rotation: number } | null; figures: { figure: string; at: [number, number]; segment: number }[] };
+export type Looks = { place: { at: [number, number]; rotation: number } | null; figures: { figure: FigureName; at: [number, number]; segment: number }[] };
 export type Hint = Turn & Looks;
 export type Weighed = { turns: Turn[]; played: number; of: number };
 /** An action of a record; the seat is null for chance. */

@@ -1,13 +1,14 @@
 // Reasons in the language of the reader.
-import { decimal, t, word } from "../i18n/index.svelte";
-import type { Because, Worth } from "./requests";
+import type { Because } from "../../wire/Because";
+import { decimal, t } from "../i18n/index.svelte";
+import type { Worth } from "./requests";
 
 /** `names` are those of the seats. */
 export function because(reason: Because, names: readonly string[]): string {
-  const feature = reason.feature ? word(`feature.${reason.feature}`, reason.feature).toLocaleLowerCase() : "";
-  const figure = reason.figure ? word(`figure.${reason.figure}`, reason.figure) : "";
+  const feature = reason.feature ? t(`feature.${reason.feature}`).toLocaleLowerCase() : "";
+  const figure = reason.figure ? t(`figure.${reason.figure}`) : "";
   const name = reason.seat === undefined ? "" : (names[reason.seat] ?? "");
-  return word(`reason.${reason.kind}`, reason.text, { feature, figure, name, n: reason.count ?? 0 });
+  return t(`reason.${reason.kind}`, { feature, figure, name, n: reason.count ?? 0 });
 }
 
 /** The most telling reasons. */
