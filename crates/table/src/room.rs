@@ -403,7 +403,7 @@ impl Room {
                 self.send(socket, ServerMessage::Because { ask, reason })
             }
             ClientMessage::WhyThere { at, segment, figure, ask } => {
-                let reason = reason(state, pointed(state, at, segment, &figure));
+                let reason = reason(state, pointed(state, at, segment, figure));
                 self.send(socket, ServerMessage::Because { ask, reason })
             }
             ClientMessage::WhySpace { space, ask } => {

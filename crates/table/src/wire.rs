@@ -17,6 +17,7 @@ mod problem;
 use serde::{Deserialize, Serialize};
 
 use crate::described::{TS, ToSchema};
+use crate::words::PieceName;
 pub use asking::{Also, AnsweredView, ButtonId, Consequence, DecisionView, OptionView, PointsView, Question, Target};
 pub use board::{
     BoardView, CaptiveView, FerryView, FigureView, GuardView, MarkerView, PartFigure, PartView, PrintedView,
@@ -83,7 +84,7 @@ pub enum ClientMessage {
     WhyThere {
         at: [i16; 2],
         segment: u8,
-        figure: String,
+        figure: PieceName,
         ask: u32,
     },
     /// Why this space of the score track is no answer.

@@ -10,7 +10,7 @@ use bastide_rules::{
     Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
     Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::described::{TS, ToSchema};
 
@@ -33,6 +33,7 @@ macro_rules! words {
 
 words! {
     /// Figures and tokens.
+    #[derive(Deserialize)]
     PieceName of Piece {
         Meeple, Large, Abbot, Builder, Pig, Robber, Messenger, Dragon, Fairy, Count, Mage, Witch, GingerbreadMan,
         WheelPig, TowerFloor, Ferry, Ingot, Chicken, Wheat, Cloth, Wine, Grain, Message,
@@ -113,6 +114,37 @@ impl From<Goods> for PieceName {
             Goods::Cloth => PieceName::Cloth,
             Goods::Wine => PieceName::Wine,
             Goods::Grain => PieceName::Grain,
+        }
+    }
+}
+
+impl PieceName {
+    /// The figure of a player that it names, if it does.
+    pub fn figure(self) -> Option<FigureKind> {
+        match self {
+            PieceName::Meeple => Some(FigureKind::Meeple),
+            PieceName::Large => Some(FigureKind::Large),
+            PieceName::Abbot => Some(FigureKind::Abbot),
+            PieceName::Builder => Some(FigureKind::Builder),
+            PieceName::Pig => Some(FigureKind::Pig),
+            PieceName::Robber => Some(FigureKind::Robber),
+            PieceName::Messenger
+            | PieceName::Dragon
+            | PieceName::Fairy
+            | PieceName::Count
+            | PieceName::Mage
+            | PieceName::Witch
+            | PieceName::GingerbreadMan
+            | PieceName::WheelPig
+            | PieceName::TowerFloor
+            | PieceName::Ferry
+            | PieceName::Ingot
+            | PieceName::Chicken
+            | PieceName::Wheat
+            | PieceName::Cloth
+            | PieceName::Wine
+            | PieceName::Grain
+            | PieceName::Message => None,
         }
     }
 }
@@ -215,6 +247,7 @@ mod tests {
         }
         for figure in FigureKind::ALL {
             assert_eq!(word(PieceName::from(figure)), figure.word());
+            assert_eq!(PieceName::from(figure).figure(), Some(figure));
         }
         for figure in MagicFigure::ALL {
             assert_eq!(

@@ -8,12 +8,8 @@ use bastide_rules::{
 use super::{Audience, foresight};
 use crate::room::Room;
 use crate::table::{Table, cell, seat_of};
-use crate::wire::{Also, ButtonId, Cell, Consequence, DecisionView, OptionView, Question, Status, Target, Word};
+use crate::wire::{Also, ButtonId, Cell, Consequence, DecisionView, OptionView, Question, Status, Target};
 use crate::words::PieceName;
-
-/// What a client names that wants to know why something cannot be put there.
-const FLOOR: Word = bastide_art::PieceKind::TowerFloor.word();
-const FAIRY: Word = bastide_art::PieceKind::Fairy.word();
 
 /// What is asked, with the options for who is asked.
 pub fn decision(room: &Room, table: &Table, audience: Audience) -> DecisionView {
@@ -264,14 +260,14 @@ fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
 }
 
 /// The answer that somebody means who points at a place on the board, offered or not.
-pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Action> {
+pub fn pointed(state: &State, at: Cell, segment: u8, figure: PieceName) -> Option<Action> {
     let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
     let first = || state.region(spot).and_then(|region| region.spots().first().copied()).unwrap_or(spot);
-    let deployed = || Some(Action::Deploy { figure: FigureKind::from_word(figure)?, spot });
+    let deployed = || Some(Action::Deploy { figure: figure.figure()?, spot });
     match state.decision() {
         Decision::Ingot { .. } => Some(Action::Ingot(spot.pos)),
         Decision::Magic { .. } => {
-            let figure = MagicFigure::ALL.into_iter().find(|kind| kind.word() == figure).unwrap_or(MagicFigure::Mage);
+            let figure = if figure == PieceName::Witch { MagicFigure::Witch } else { MagicFigure::Mage };
             // With ferries roads can split, and any segment may be named.
             let answer = |spot| Action::Magic { figure, spot };
             Some(if state.is_legal(answer(spot)) { answer(spot) } else { answer(first()) })
@@ -283,9 +279,9 @@ pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Act
         Decision::KeepFarmer { .. }
         | Decision::MessageReturn { .. }
         | Decision::CropReturn { .. }
-        | Decision::Plague { .. } => Some(Action::Return { figure: FigureKind::from_word(figure)?, spot }),
-        Decision::Deploy { .. } if figure == FAIRY => Some(Action::Fairy(spot.pos)),
-        Decision::Deploy { .. } if figure == FLOOR => Some(Action::Floor(spot.pos)),
+        | Decision::Plague { .. } => Some(Action::Return { figure: figure.figure()?, spot }),
+        Decision::Deploy { .. } if figure == PieceName::Fairy => Some(Action::Fairy(spot.pos)),
+        Decision::Deploy { .. } if figure == PieceName::TowerFloor => Some(Action::Floor(spot.pos)),
         Decision::StepDragon { .. } => {
             let from = state.dragon()?;
             Side::ALL.into_iter().find(|&side| from.beside(side) == spot.pos).map(Action::StepDragon)
@@ -295,7 +291,7 @@ pub fn pointed(state: &State, at: Cell, segment: u8, figure: &str) -> Option<Act
             Some(Action::Seize { piece: Piece::new(there.owner, there.kind, false), spot })
         }
         Decision::MoveOut { .. } | Decision::LastMove { .. } => {
-            Some(Action::MoveOut { figure: FigureKind::from_word(figure)?, spot })
+            Some(Action::MoveOut { figure: figure.figure()?, spot })
         }
         Decision::Deploy { .. } | Decision::CropAdd { .. } => deployed(),
         // They are not answered on the board; who points there is told so.

@@ -12,7 +12,7 @@ const button = (action: string): OptionView => ({ action, target: { on: "button"
 /** Even segments are roads, odd ones cities. */
 const wish = (change: Partial<Wish> = {}): Wish => ({
   way: null,
-  figure: null,
+  role: null,
   featureAt: ({ segment }) => (segment % 2 ? "city" : "road"),
   shortName: ({ target }) => (target.on === "segment" ? `${target.figure} ${target.segment % 2}` : target.on),
   ...change,
@@ -45,8 +45,8 @@ describe("number keys", () => {
   });
 
   it("with many places for several figures the keys are those of the chosen figure", () => {
-    const found = choices(shown("deploy", [...row(6), ...row(6, "large"), button("recall")]), wish({ figure: "large" }));
-    expect(found.figureKinds).toEqual(["meeple", "large"]);
+    const found = choices(shown("deploy", [...row(6), ...row(6, "large"), button("recall")]), wish({ role: { figure: "large", on: null } }));
+    expect(found.roles).toEqual([{ figure: "meeple", on: null }, { figure: "large", on: null }]);
     expect(found.onBoard.map((option) => found.numbers.get(option.action))).toEqual([1, 2, 3, 4, 5, 6]);
     expect(found.onBoard.every(({ target }) => target.on === "segment" && target.figure === "large")).toBe(true);
     expect(found.numbers.get("recall")).toBe(7);
@@ -72,9 +72,9 @@ describe("ways and figures", () => {
 
   it("with very many places first the role, with few nothing", () => {
     const found = choices(shown("deploy", row(18)), wish());
-    expect(found.figureKinds).toEqual(["meeple road", "meeple city"]);
+    expect(found.roles).toEqual([{ figure: "meeple", on: "road" }, { figure: "meeple", on: "city" }]);
     expect(found.onBoard).toHaveLength(9);
-    expect(choices(shown("deploy", row(8)), wish()).figureKind).toBeNull();
+    expect(choices(shown("deploy", row(8)), wish()).role).toBeNull();
   });
 
   it("nothing is asked, nothing is offered", () => {
@@ -85,8 +85,8 @@ describe("ways and figures", () => {
 describe("places that crowd", () => {
   it("six for two figures ask for the figure first, five do not", () => {
     const crowded = choices(shown("deploy", [...row(3), ...row(3, "large")]), wish());
-    expect(crowded.figureKinds).toEqual(["meeple", "large"]);
+    expect(crowded.roles.map(({ figure }) => figure)).toEqual(["meeple", "large"]);
     expect(crowded.onBoard).toHaveLength(3);
-    expect(choices(shown("deploy", [...row(3), ...row(2, "large")]), wish()).figureKinds).toEqual([]);
+    expect(choices(shown("deploy", [...row(3), ...row(2, "large")]), wish()).roles).toEqual([]);
   });
 });

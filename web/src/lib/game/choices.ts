@@ -1,20 +1,25 @@
 // Which answers of a decision are shown where: on the board, on the track, beside players, as buttons, and which number
 // key chooses which. Pure, and without any rule of the game: what is offered comes from the server.
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import type { Cell } from "../board/geometry";
 import type { Shown } from "./state";
 import * as words from "./words";
 
 type Spot = { at: Cell; segment: number };
 
+/** What is chosen before the place, because there are many: a figure, with very many places also the feature on which it goes. */
+export type Role = { figure: PieceName; on: string | null };
+export const isSameRole = (a: Role | null, b: Role | null): boolean => a?.figure === b?.figure && a?.on === b?.on;
+
 export type Choices = {
   /** The ways to use this step of the turn, and the one whose places are shown. */
   ways: words.Way[];
   /** None where nothing is to be chosen. */
   way: words.Way | "";
-  /** The kinds of figures that are chosen first because there are many places, or none. */
-  figureKinds: string[];
-  figureKind: string | null;
+  /** The roles that are chosen first because there are many places, or none. */
+  roles: Role[];
+  role: Role | null;
   /** What is touched on the board now. */
   onBoard: OptionView[];
   /** Places of other ways that are there to be touched at any time. */
@@ -33,7 +38,7 @@ export type Choices = {
 /** What the player has asked to see, and how places are called. */
 export type Wish = {
   way: words.Way | null;
-  figure: string | null;
+  role: Role | null;
   featureAt: (spot: Spot) => string;
   /** What stands on a small button. */
   shortName: (option: OptionView) => string;
@@ -80,7 +85,7 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
   const way = ways.find((known) => known === wish.way) ?? (taken && wayOf(taken)) ?? ways[0] ?? "";
 
   const ofWay = chosenOn("board").filter((option) => wayOf(option) === way);
-  const { figureKinds, figureKind, onBoard } = byFigure(ofWay, shown?.decision.kind ?? "", taken, wish);
+  const { roles, role, onBoard } = byRole(ofWay, shown?.decision.kind ?? "", taken, wish);
 
   const onTrack = chosenOn("track");
   const onSeats = chosenOn("seats");
@@ -90,13 +95,13 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
   const listed = [...onBoard, ...elsewhere];
   // Places that have the same name are told apart only where they are.
   const alike = onBoard.length > (ways.length > 1 ? 1 : 3) && new Set(onBoard.map(wish.shortName)).size === 1;
-  const chips = listed.length > KEYS || alike || (figureKind !== null && onBoard.length > 4) ? elsewhere : listed;
+  const chips = listed.length > KEYS || alike || (role !== null && onBoard.length > 4) ? elsewhere : listed;
   const numbered = listed.length <= KEYS ? listed : chips.slice(0, KEYS);
   return {
     ways,
     way,
-    figureKinds,
-    figureKind,
+    roles,
+    role,
     onBoard,
     // Crown spaces are there to be touched at any time; other places would crowd the board.
     others: answers.filter((option) => option.target.on === "part" && wayOf(option) !== way),
@@ -109,14 +114,15 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
 }
 
 /** Many places for several figures: first the figure, then the place; with very many, first its role. */
-function byFigure(options: OptionView[], kind: string, taken: OptionView | null, wish: Wish): { figureKinds: string[]; figureKind: string | null; onBoard: OptionView[] } {
-  const byRole = options.length > VERY_MANY && kind !== "magic";
-  const figureOf = ({ target }: OptionView): string | null => {
-    if (target.on === "segment" && byRole) return `${target.figure} ${wish.featureAt(target)}`;
-    return target.on === "segment" || target.on === "part" || target.on === "tower" ? target.figure : null;
+function byRole(options: OptionView[], kind: string, taken: OptionView | null, wish: Wish): Pick<Choices, "roles" | "role" | "onBoard"> {
+  const hasFeature = options.length > VERY_MANY && kind !== "magic";
+  const roleOf = ({ target }: OptionView): Role | null => {
+    if (target.on === "segment") return { figure: target.figure, on: hasFeature ? wish.featureAt(target) : null };
+    return target.on === "part" || target.on === "tower" ? { figure: target.figure, on: null } : null;
   };
-  const found = [...new Set(options.flatMap((option) => figureOf(option) ?? []))];
-  if (options.length <= MANY || found.length < 2) return { figureKinds: [], figureKind: null, onBoard: options };
-  const figureKind = found.find((known) => known === wish.figure) ?? (taken && figureOf(taken)) ?? found[0] ?? null;
-  return { figureKinds: found, figureKind, onBoard: options.filter((option) => (figureOf(option) ?? figureKind) === figureKind) };
+  const all = options.flatMap((option) => roleOf(option) ?? []);
+  const roles = all.filter((role, i) => all.findIndex((other) => isSameRole(role, other)) === i);
+  if (options.length <= MANY || roles.length < 2) return { roles: [], role: null, onBoard: options };
+  const role = roles.find((known) => isSameRole(known, wish.role)) ?? (taken && roleOf(taken)) ?? roles[0] ?? null;
+  return { roles, role, onBoard: options.filter((option) => isSameRole(roleOf(option) ?? role, role)) };
 }

@@ -7,7 +7,7 @@ import { t, word } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
 import { screen } from "../screen.svelte";
-import { answersOf, choices, isPass } from "./choices";
+import { answersOf, choices, isPass, type Role } from "./choices";
 import { briefOf, linesOf, type Line } from "./foresight";
 import type { Session } from "./session.svelte";
 import { isPlacement, mySeat, placing, shownDecision, tileInQuestion } from "./state";
@@ -19,9 +19,9 @@ const NOWHERE: Cell = [Infinity, Infinity];
 export class Play {
   readonly session: Session;
 
-  /** Which way to use a step, and which figure, the player wants to see. */
+  /** Which way to use a step, and which figure in which role, the player wants to see. */
   wantedWay = $state<words.Way | null>(null);
-  wantedFigure = $state<string | null>(null);
+  wantedRole = $state.raw<Role | null>(null);
   /** The first of the two roads of a ferry. */
   landing = $state.raw<Landing | null>(null);
   /** The place that arrow keys have reached. */
@@ -66,7 +66,7 @@ export class Play {
 
   pass = $derived(this.asked?.options.find(isPass) ?? null);
   answers = $derived(answersOf(this.shown));
-  offered = $derived.by(() => choices(this.shown, { way: this.wantedWay, figure: this.wantedFigure, featureAt: this.featureAt, shortName: this.shortName }));
+  offered = $derived.by(() => choices(this.shown, { way: this.wantedWay, role: this.wantedRole, featureAt: this.featureAt, shortName: this.shortName }));
   /** The roads of lakes that are offered, numbered. */
   ends = $derived(landings(this.offered.onBoard));
   hasPortal = $derived(this.kind === "deploy" && this.answers.some(({ target }) => target.on === "segment" && !same(target.at, this.laid?.at)));
@@ -91,7 +91,7 @@ export class Play {
   /** To be called while a component is made: what belongs to one decision ends with it. */
   watch(): void {
     $effect(() => {
-      if (this.answered !== null) untrack(() => ((this.landing = null), (this.wantedFigure = null), (this.wantedWay = null)));
+      if (this.answered !== null) untrack(() => ((this.landing = null), (this.wantedRole = null), (this.wantedWay = null)));
     });
     $effect(() => {
       if (this.handTile) untrack(() => ((this.handTurn = 0), (this.under = null)));
@@ -144,8 +144,8 @@ export class Play {
   };
   /** What stands on the button of an answer: little, when there are many, or other buttons above them. */
   buttonName(option: OptionView): string {
-    const { chips, ways, figureKind } = this.offered;
-    const isTight = chips.length > (ways.length > 1 || figureKind !== null ? 2 : 3);
+    const { chips, ways, role } = this.offered;
+    const isTight = chips.length > (ways.length > 1 || role !== null ? 2 : 3);
     return isTight || isShort(option, this.kind) ? this.shortName(option) : this.optionName(option);
   }
   picture(option: OptionView): { kind: string; colour: string | null } | null {

@@ -53,7 +53,7 @@ const POINTED: Readonly<Record<Question["kind"], "tile" | "segment" | "way" | nu
   over: null,
 };
 /** Ways of the deploy step for which a whole tile is chosen. */
-const isWhole = (way: words.Way | ""): boolean => way === "fairy" || way === "tower-floor";
+const isWhole = (way: words.Way | ""): way is "fairy" | "tower-floor" => way === "fairy" || way === "tower-floor";
 
 export class Pointing {
   region = $state.raw<RegionInfo | null>(null);
@@ -148,11 +148,11 @@ export class Pointing {
       return;
     }
     const about = asked && POINTED[asked.kind];
-    const { way, figureKind } = play.offered;
-    const isWholeWay = about === "way" && isWhole(way);
+    const { way, role } = play.offered;
+    const token = about === "way" && isWhole(way) ? way : null;
     const isDeploy = about === "way" && (same(laid?.at, cell) || play.hasPortal);
-    if (about === "tile" || isWholeWay || (segment !== null && (about === "segment" || isDeploy))) {
-      const figure = isWholeWay ? way : (figureKind?.split(" ")[0] ?? (asked && "figure" in asked ? asked.figure : "meeple"));
+    if (about === "tile" || token || (segment !== null && (about === "segment" || isDeploy))) {
+      const figure = token ?? role?.figure ?? (asked && "figure" in asked ? asked.figure : "meeple");
       void this.whyNot(session.whyThere(cell, segment ?? 0, figure));
     }
     if (segment !== null) void this.show({ at: cell, segment }, null, true);

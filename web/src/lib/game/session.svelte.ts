@@ -5,6 +5,7 @@ import type { CellFacts } from "../../wire/CellFacts";
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import type { ServerMessage } from "../../wire/ServerMessage";
@@ -395,7 +396,7 @@ export class Session {
   }
 
   /** Why a figure cannot be put there. */
-  whyThere(at: [number, number], segment: number, figure: string): Promise<Reason> {
+  whyThere(at: [number, number], segment: number, figure: PieceName): Promise<Reason> {
     return this.reason((ask) => ({ type: "why-there", at, segment, figure, ask }));
   }
 
