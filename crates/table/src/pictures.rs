@@ -8,7 +8,7 @@ use crate::wire::{SegmentArt, TileArt};
 /// A picture, as the end of its address names it.
 #[derive(Clone, Copy, Debug)]
 pub enum Picture {
-    /// `PALETTE/SET/ID.svg`: a tile. Copies differ in ornament.
+    /// `PALETTE/SET/ID.svg`: a tile. Copies differ in ornament. The palette `own` is that of the set by itself.
     Tile(&'static Tile, Palette),
     /// `PALETTE/boards/SET.svg`: a printed board, without the names of its parts.
     Board(BoardKind, Palette),
@@ -24,7 +24,11 @@ impl Picture {
             return figure(name);
         }
         let (word, set) = folder.split_once('/')?;
-        let palette = if word == "contrast" { Palette::HighContrast } else { Palette::from_word(word)? };
+        let palette = match word {
+            "contrast" => Palette::HighContrast,
+            "own" => Palette::of_set(set),
+            _ => Palette::from_word(word)?,
+        };
         match set {
             "boards" => Some(Picture::Board(BoardKind::of_set(name)?, palette)),
             _ => Some(Picture::Tile(catalogue::find(set, name)?, palette)),
@@ -68,7 +72,7 @@ pub fn tiles(set: &str) -> Option<Vec<TileArt>> {
 
 fn tile_art(tile: &Tile) -> TileArt {
     let segment = |index: usize| SegmentArt {
-        feature: tile.segments[index].feature.word().to_owned(),
+        feature: tile.segments[index].feature.into(),
         anchors: bastide_art::anchors(tile, index).into_iter().map(|at| [tenths(at.x), tenths(at.y)]).collect(),
         area: path(&bastide_art::area(tile, index, Rotation::NONE)),
         landing: bastide_art::landing(tile, index, Rotation::NONE).map(|at| [tenths(at.x), tenths(at.y)]),
@@ -109,14 +113,22 @@ mod tests {
             "summer/base-classic/A.svg",
             "contrast/base-classic/D.svg",
             "summer/boards/wheel-of-fortune.svg",
+            "own/gingerbread/A.svg",
             "figures/meeple-red.svg",
             "figures/meeple-red-lying.svg",
             "figures/dragon.svg",
         ] {
             assert!(Picture::named(good).is_some_and(|picture| picture.svg(0).starts_with("<svg")), "{good}");
         }
-        for bad in ["", "A.svg", "summer/A.svg", "summer/base-classic/A", "autumn/base-classic/A.svg", "figures/x.svg"]
-        {
+        for bad in [
+            "",
+            "A.svg",
+            "summer/A.svg",
+            "summer/base-classic/A",
+            "autumn/base-classic/A.svg",
+            "own/boards/x.svg",
+            "figures/x.svg",
+        ] {
             assert!(Picture::named(bad).is_none(), "{bad}");
         }
     }

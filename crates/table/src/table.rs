@@ -249,7 +249,7 @@ pub fn award_source(source: Source) -> AwardSource {
         },
         Source::Pig => AwardSource::Pig,
         Source::Robbery(victim) => AwardSource::Robbery { from: seat_of(victim) },
-        Source::Message(message) => AwardSource::Message { message: message.number() },
+        Source::Message(message) => AwardSource::Message { message: message.into() },
         Source::Robber => AwardSource::Robber,
         Source::Goods(kind) => AwardSource::Goods { goods: kind.into() },
         Source::Gold => AwardSource::Gold,

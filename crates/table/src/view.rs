@@ -1,6 +1,7 @@
 //! A game as one recipient may see it.
 
-use bastide_rules::{Action, Base, FigureKind, Outcome, Pos, Spot, State, catalogue, notation};
+use bastide_art::Palette;
+use bastide_rules::{Action, FigureKind, Outcome, Pos, Spot, State, catalogue, notation};
 
 mod described;
 mod foresight;
@@ -70,7 +71,7 @@ pub fn game_view(room: &Room, audience: Audience, now: Now) -> GameView {
         in_box: setup.in_box.clone(),
         base: setup.base.clone(),
         modules: setup.modules.clone(),
-        palette: palette(&setup.base),
+        palette: Palette::of_set(table.state.game().options().base.info().set).into(),
         seats: seat_views(room, table, audience, now),
         host: audience.host,
         can_join: audience.seats == 0 && room.has_open_seat(),
@@ -108,11 +109,6 @@ pub fn game_view(room: &Room, audience: Audience, now: Now) -> GameView {
         damage: room.damage().map(str::to_owned),
         can_continue: audience.host && room.can_continue(),
     }
-}
-
-/// The palette in which a base is drawn.
-pub fn palette(base: &str) -> &'static str {
-    if Base::from_id(base) == Some(Base::Winter) { "winter" } else { "summer" }
 }
 
 fn seat_views(room: &Room, table: &Table, audience: Audience, now: Now) -> Vec<SeatView> {

@@ -5,10 +5,10 @@
 
 #![allow(missing_docs, reason = "the words are those of the engine, which explains them")]
 
-use bastide_art::PieceKind as Piece;
+use bastide_art::{BoardKind, Palette, PieceKind as Piece};
 use bastide_rules::{
     Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
-    Quarter, ReturnCause, Sector, Side, Symbol, When,
+    Message, Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
 use serde::{Deserialize, Serialize};
 
@@ -71,6 +71,13 @@ words! {
         Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, WithMeeple,
         Seized,
     }
+    /// The colours in which tiles are drawn.
+    PaletteName of Palette { Summer, Winter, #[serde(rename = "contrast")] HighContrast }
+    /// A printed board, by the set of its picture.
+    BoardName of BoardKind {
+        #[serde(rename = "wheel-of-fortune")] Wheel,
+        #[serde(rename = "count-board")] Carcassonne,
+    }
     /// Why two things cannot be chosen together.
     ClashName of Clash { TwoBoards, NoSpring, TwoRivers, NotWinter, TwoEditions }
     /// What is counted for points.
@@ -81,6 +88,18 @@ words! {
         Ingots,
         #[serde(rename = "goods")] GoodsMajority,
         Robbers, Knights, Farmers, Messages, Fairies, Sectors, Taxes, Supply, Monks, Crowns,
+    }
+}
+
+/// A message by its number.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export, type = "1 | 2 | 3 | 4 | 5 | 6 | 7 | 8")]
+#[serde(transparent)]
+pub struct MessageNumber(u8);
+
+impl From<Message> for MessageNumber {
+    fn from(message: Message) -> MessageNumber {
+        MessageNumber(message.number())
     }
 }
 
@@ -257,6 +276,9 @@ mod tests {
         }
         for feature in Feature::ALL {
             assert_eq!(word(FeatureName::from(feature)), feature.word());
+        }
+        for board in BoardKind::ALL {
+            assert_eq!(word(BoardName::from(board)), board.set());
         }
         for sector in Sector::ALL {
             assert_eq!(word(PartName::from(sector)), sector.word());

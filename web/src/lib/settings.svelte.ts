@@ -1,11 +1,12 @@
 // What this browser remembers: theme, motion, sound, links of seats it gave away.
+import type { PaletteName } from "../wire/PaletteName";
 import type { SeatLink } from "../wire/SeatLink";
 
 export type Theme = "auto" | "light" | "dark";
 export const themes: readonly Theme[] = ["auto", "light", "dark"];
 
 /** How tiles look: as the base asks, or as the reader likes. */
-export type Palette = "game" | "summer" | "winter" | "contrast";
+export type Palette = "game" | PaletteName;
 export const palettes: readonly Palette[] = ["game", "summer", "winter", "contrast"];
 
 /** How much moves on the table, and how long it takes. */

@@ -1,7 +1,8 @@
 // One small picture for each module and base: a tile that only it has, and a figure on it.
+import type { PieceName } from "../wire/PieceName";
 import type { Topic } from "./topics";
 
-export type Emblem = { tile: string; rotation?: number; figure?: string; colour?: string };
+export type Emblem = { tile: string; rotation?: number; figure?: PieceName; lying?: true; colour?: string };
 
 const emblems: Partial<Record<string, Emblem>> = {
   base: { tile: "base-classic/K", figure: "meeple", colour: "red" },
@@ -10,7 +11,7 @@ const emblems: Partial<Record<string, Emblem>> = {
   fortress: { tile: "fortress/S", figure: "meeple", colour: "yellow" },
   winter: { tile: "winter/WinB", figure: "meeple", colour: "blue" },
   wheel: { tile: "wheel-of-fortune/W29c", figure: "wheel-pig" },
-  farmers: { tile: "base-classic/V", figure: "meeple-lying", colour: "green" },
+  farmers: { tile: "base-classic/V", figure: "meeple", lying: true, colour: "green" },
   river: { tile: "river-1/06" },
   "river-2": { tile: "river-2/02" },
   abbot: { tile: "base-v3/Eg", figure: "abbot", colour: "green" },

@@ -1,4 +1,6 @@
 // The pages of rules: what they are, and which one has a rule. The landscapes of their examples are in `scenes`.
+import type { FeatureName } from "../wire/FeatureName";
+import type { PieceName } from "../wire/PieceName";
 
 /** The pages that are shown, in the order of the index. */
 export const topics = [
@@ -49,7 +51,7 @@ export type Page = { title: string; aim: string; when: string[]; score: string[]
 
 export type Laid = { tile: string; at: [number, number]; rotation: number };
 /** A figure stands on the first segment with its feature, or in the middle of the tile if the feature is `tile`. */
-export type Stand = { figure: string; colour: string; at: [number, number]; feature: string };
+export type Stand = { figure: PieceName; colour: string; at: [number, number]; feature: FeatureName | "tile" };
 export type Scene = { tiles: Laid[]; figures: Stand[] };
 
 /** The chapter that has the rules with this prefix; the base game for all others. */

@@ -3,6 +3,7 @@ import type { AwardTime } from "./AwardTime";
 import type { GoodsName } from "./GoodsName";
 import type { HalvedBy } from "./HalvedBy";
 import type { ItemView } from "./ItemView";
+import type { MessageNumber } from "./MessageNumber";
 import type { SectorName } from "./SectorName";
 
 /**
@@ -20,4 +21,4 @@ at: [number, number] | null, segment: number | null,
 /**
  * The rules that explain it, the general one first.
  */
-rules: Array<string>, } & ({ "source": "city" } | { "source": "road" } | { "source": "monastery" } | { "source": "garden" } | { "source": "shrine" } | { "source": "field" } | { "source": "pig" } | { "source": "robbery", from: number, } | { "source": "message", message: number, } | { "source": "robber" } | { "source": "goods", goods: GoodsName, } | { "source": "gold" } | { "source": "gingerbread" } | { "source": "fairy" } | { "source": "wheel", sector: SectorName, } | { "source": "crown", sector: SectorName, });
+rules: Array<string>, } & ({ "source": "city" } | { "source": "road" } | { "source": "monastery" } | { "source": "garden" } | { "source": "shrine" } | { "source": "field" } | { "source": "pig" } | { "source": "robbery", from: number, } | { "source": "message", message: MessageNumber, } | { "source": "robber" } | { "source": "goods", goods: GoodsName, } | { "source": "gold" } | { "source": "gingerbread" } | { "source": "fairy" } | { "source": "wheel", sector: SectorName, } | { "source": "crown", sector: SectorName, });

@@ -7,6 +7,7 @@ import type { Clock } from "./Clock";
 import type { DecisionView } from "./DecisionView";
 import type { LogEntry } from "./LogEntry";
 import type { OverdueView } from "./OverdueView";
+import type { PaletteName } from "./PaletteName";
 import type { SeatView } from "./SeatView";
 import type { ShareView } from "./ShareView";
 import type { Status } from "./Status";
@@ -20,7 +21,7 @@ export type GameView = { id: string,
 /**
  * The latest broadcast this view includes.
  */
-number: number, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: string, seats: Array<SeatView>, host: boolean, 
+number: number, status: Status, in_box: string | null, base: string, modules: Array<string>, palette: PaletteName, seats: Array<SeatView>, host: boolean, 
 /**
  * The recipient may take a free seat without a link, with an empty key.
  */

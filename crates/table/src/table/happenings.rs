@@ -62,7 +62,7 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
             Happening::MarkerMoved { seat: seat_of(player), marker: marker.into(), points, space }
         }
         Event::MessageDrawn { player, message } => {
-            Happening::MessageDrawn { seat: seat_of(player), message: message.number() }
+            Happening::MessageDrawn { seat: seat_of(player), message: message.into() }
         }
         Event::CropChosen { player, circle, action } => {
             Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }

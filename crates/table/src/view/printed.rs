@@ -41,7 +41,7 @@ pub fn printed_view(state: &State) -> Option<PrintedView> {
     };
     let (columns, rows) = kind.cells();
     Some(PrintedView {
-        board: set,
+        board: kind.into(),
         at: [0, 0],
         cells: [columns, rows],
         neutral: match kind {

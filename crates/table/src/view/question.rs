@@ -44,7 +44,7 @@ fn question(state: &State) -> Question {
         Decision::Mark { points, .. } => Question::Mark { points },
         Decision::Rob { .. } => Question::Rob,
         Decision::DrawMessage { .. } => Question::DrawMessage,
-        Decision::Message { message, .. } => Question::Message { message: message.number() },
+        Decision::Message { message, .. } => Question::Message { message: message.into() },
         Decision::MessageReturn { .. } => Question::MessageReturn,
         Decision::Crop { circle, .. } => Question::Crop { circle: circle.into() },
         Decision::CropAdd { circle, .. } => Question::CropAdd { circle: circle.into() },

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{AwardSource, Word};
 use crate::described::{TS, ToSchema};
-use crate::words::{CircleName, GoodsName, MarkerName, PartName, PieceName, QuarterName, SectorName};
+use crate::words::{CircleName, GoodsName, MarkerName, MessageNumber, PartName, PieceName, QuarterName, SectorName};
 
 /// What is asked.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -71,8 +71,7 @@ pub enum Question {
     Rob,
     DrawMessage,
     Message {
-        /// Its number.
-        message: u8,
+        message: MessageNumber,
     },
     MessageReturn,
     Crop {

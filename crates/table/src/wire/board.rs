@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::Word;
 use crate::described::{TS, ToSchema};
-use crate::words::{MarkerName, PartName, PieceName};
+use crate::words::{BoardName, MarkerName, PartName, PieceName};
 
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
@@ -29,8 +29,8 @@ pub struct BoardView {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct PrintedView {
-    /// The set that its picture is named by: wheel-of-fortune, count-board.
-    pub board: Word,
+    /// Its picture is named by it.
+    pub board: BoardName,
     /// The cell of its north-west square.
     pub at: [i16; 2],
     /// Columns and rows.

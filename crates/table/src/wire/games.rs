@@ -8,7 +8,7 @@ use super::{
     AnsweredView, AwardView, BoardView, CaptiveView, ChatLine, Clock, DecisionView, LogEntry, TrackView, Word,
 };
 use crate::described::{TS, ToSchema};
-use crate::words::PieceName;
+use crate::words::{PaletteName, PieceName};
 
 #[derive(Serialize, Deserialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
 #[ts(export)]
@@ -112,7 +112,7 @@ pub struct GameView {
     pub in_box: Option<String>,
     pub base: String,
     pub modules: Vec<String>,
-    pub palette: Word,
+    pub palette: PaletteName,
     pub seats: Vec<SeatView>,
     pub host: bool,
     /// The recipient may take a free seat without a link, with an empty key.

@@ -6,7 +6,7 @@ use super::{FigureView, Note, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
     AwardTime, CircleName, CountedName, CropChoice, DeploymentName, GoodsName, HalvedBy, MagicName, MarkerName,
-    PieceName, QuarterName, ReturnName, SectorName,
+    MessageNumber, PieceName, QuarterName, ReturnName, SectorName,
 };
 
 /// One turn, or the final scoring, in the log.
@@ -125,7 +125,7 @@ pub enum Happening {
     },
     MessageDrawn {
         seat: u8,
-        message: u8,
+        message: MessageNumber,
     },
     CropChosen {
         seat: u8,
@@ -278,9 +278,8 @@ pub enum AwardSource {
     Robbery {
         from: u8,
     },
-    /// A message by its number.
     Message {
-        message: u8,
+        message: MessageNumber,
     },
     Robber,
     Goods {

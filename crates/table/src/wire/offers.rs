@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::GameSummary;
 use crate::described::{TS, ToSchema};
-use crate::words::ClashName;
+use crate::words::{ClashName, FeatureName};
 
 /// What can be played.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
@@ -63,8 +63,7 @@ pub struct TileArt {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct SegmentArt {
-    /// city, road, field, monastery, garden, shrine.
-    pub feature: String,
+    pub feature: FeatureName,
     /// Where figures stand, best first.
     pub anchors: Vec<[f32; 2]>,
     /// The area as an SVG path, for highlighting.

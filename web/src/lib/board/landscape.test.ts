@@ -54,7 +54,7 @@ describe("the landscape", () => {
   });
 
   it("squares of the printed board are not drawn one by one", () => {
-    const printed = { board: "b", at: [0, 0] as [number, number], cells: [1, 1] as [number, number], neutral: "count" as const, parts: [] };
+    const printed = { board: "count-board" as const, at: [0, 0] as [number, number], cells: [1, 1] as [number, number], neutral: "count" as const, parts: [] };
     expect(scene({ tiles: [tile(0, 0), tile(1, 0)], printed }).drawn.map(({ at }) => at)).toEqual([[1, 0]]);
   });
 

@@ -1,7 +1,10 @@
 // Where everything on the board is: tiles, figures, answers, ferries, in units of the world. Pure; what a tile looks like
 // is asked of whoever made it.
+import type { FeatureName } from "../../wire/FeatureName";
 import type { FigureView } from "../../wire/FigureView";
 import type { OptionView } from "../../wire/OptionView";
+import type { PartName } from "../../wire/PartName";
+import type { PieceName } from "../../wire/PieceName";
 import type { PrintedView } from "../../wire/PrintedView";
 import type { TileArt } from "../../wire/TileArt";
 import type { TileView } from "../../wire/TileView";
@@ -14,9 +17,9 @@ type Spot = { at: Cell; segment: number };
 type Target = OptionView["target"];
 
 /** A figure where it stands. */
-export type Standing = { id: string; figure: string; colour: string | null; seat: number | null; lying: boolean; at: Point; draft: boolean; spot: Spot };
+export type Standing = { id: string; figure: PieceName; colour: string | null; seat: number | null; lying: boolean; at: Point; draft: boolean; spot: Spot };
 /** An answer where it is touched; `figure` is what would come there. */
-export type Ghost = { option: OptionView; id: string; figure: string | null; colour: string | null; lying: boolean; at: Point; isOther: boolean };
+export type Ghost = { option: OptionView; id: string; figure: PieceName | null; colour: string | null; lying: boolean; at: Point; isOther: boolean };
 
 export type Scene = {
   tiles: readonly TileView[];
@@ -57,7 +60,7 @@ function placeOf(target: Target): string | null {
 }
 
 /** The figure that comes with an answer, or none if it is about one that stands there. */
-function comes(target: Target): string | null {
+function comes(target: Target): PieceName | null {
   if (target.on === "floor") return "tower-floor";
   return target.on === "segment" || target.on === "tile" || target.on === "part" || target.on === "tower" ? target.figure : null;
 }
@@ -116,7 +119,7 @@ export class Landscape {
     return tile && this.scene.art(tile.tile)?.segments[spot.segment];
   }
 
-  featureOf(spot: Spot): string | undefined {
+  featureOf(spot: Spot): FeatureName | undefined {
     return this.segment(spot)?.feature;
   }
 
@@ -139,7 +142,7 @@ export class Landscape {
   };
 
   /** Where the next figure stands on a part of the printed board. */
-  private partPoint(name: string, figure: string): Point {
+  private partPoint(name: PartName, figure: PieceName): Point {
     const { printed } = this.scene;
     const part = printed?.parts.find((known) => known.part === name);
     if (!printed || !part) return [0, 0];

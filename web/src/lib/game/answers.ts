@@ -1,5 +1,6 @@
 // What answers are called, and how they are drawn on a button.
 import type { DecisionView } from "../../wire/DecisionView";
+import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
@@ -10,7 +11,7 @@ import { colourOf } from "./figures";
 import * as words from "./words";
 
 /** What is needed to name an answer: the game, the decision, and what lies where. */
-export type About = { view: GameView; decision: DecisionView; featureAt: (spot: { at: Cell; segment: number }) => string };
+export type About = { view: GameView; decision: DecisionView; featureAt: (spot: { at: Cell; segment: number }) => FeatureName | null };
 
 const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
 
@@ -27,14 +28,14 @@ export function longName(about: About, option: OptionView): string {
     const [a = 0, b = 0] = roads(about, target.at, target.ends);
     return t("do.ferry", { a, b });
   }
-  return words.option(about.view, about.decision, option, "segment" in target ? about.featureAt(target) : "");
+  return words.option(about.view, about.decision, option, "segment" in target ? about.featureAt(target) : null);
 }
 
 /** What stands on a small button: the question says the rest. */
 export function shortName(about: About, option: OptionView): string {
   const { target } = option;
   const { view, decision } = about;
-  const role = (spot: { at: Cell; segment: number; figure: string }) => words.role(view, spot.figure, about.featureAt(spot));
+  const role = (spot: { at: Cell; segment: number; figure: PieceName }) => words.role(view, spot.figure, about.featureAt(spot));
   const figure = (kind: PieceName) => t(`figure.${kind}`);
   switch (target.on) {
     case "segment":
@@ -130,7 +131,7 @@ export function isOnLaidTile(kind: Question["kind"]): boolean {
 }
 
 /** A picture for the button of an answer of the player with this colour. */
-export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: string; colour: string | null } | null {
+export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: PieceName; colour: string | null } | null {
   const colour = (seat: number) => colours[seat] ?? "red";
   switch (target.on) {
     case "segment":

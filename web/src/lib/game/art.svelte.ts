@@ -1,5 +1,9 @@
 // Pictures and geometry of tiles: of the server, or drawn by the engine on this device. Geometry is asked for once for each set.
 import { SvelteMap, SvelteSet } from "svelte/reactivity";
+import type { BoardName } from "../../wire/BoardName";
+import type { FeatureName } from "../../wire/FeatureName";
+import type { PaletteName } from "../../wire/PaletteName";
+import type { PieceName } from "../../wire/PieceName";
 import type { TileArt } from "../../wire/TileArt";
 import { api } from "../api";
 import { isHere, isSite } from "../here";
@@ -14,6 +18,12 @@ const setOf = (tile: string) => tile.split("/")[0] ?? "";
 
 /** Until a picture is drawn. */
 const NOTHING = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==";
+
+/** The colours of a tile: those of a game, or those of its set where there is no game. */
+export type Palette = PaletteName | "own";
+
+/** What lies above what on a tile, the uppermost last. */
+const HEIGHT: Readonly<Record<FeatureName, number>> = { field: 0, city: 1, road: 2, shrine: 3, monastery: 4, garden: 5 };
 
 class Art {
   version = $state("0");
@@ -68,16 +78,16 @@ class Art {
   }
 
   /** The picture of a tile; copies differ only in ornaments. */
-  picture(name: string, palette = "summer", copy = 0): string {
+  picture(name: string, palette: Palette = "own", copy = 0): string {
     return this.at(`${this.paletteOf(palette)}/${name}.svg`, copy);
   }
 
   /** The picture of a printed board, without names. */
-  board(set: string, palette: string): string {
-    return this.at(`${this.paletteOf(palette)}/boards/${set}.svg`);
+  board(name: BoardName, palette: PaletteName): string {
+    return this.at(`${this.paletteOf(palette)}/boards/${name}.svg`);
   }
 
-  private paletteOf(palette: string): string {
+  private paletteOf(palette: Palette): Palette {
     return settings.palette === "game" ? palette : settings.palette;
   }
 
@@ -107,7 +117,7 @@ class Art {
   }
 
   /** A tile as pixels, as soon as they are made: a board of 200 drawings is too much work for each frame. */
-  pixels(name: string, palette = "summer", copy = 0): string {
+  pixels(name: string, palette: PaletteName, copy = 0): string {
     const drawing = this.picture(name, palette, copy);
     const made = this.bitmaps.get(drawing);
     if (made !== undefined) return made;
@@ -141,7 +151,7 @@ class Art {
   }
 
   /** A figure of a player, or a neutral figure or token without a colour. */
-  figure(kind: string, colour: string | null, lying = false): string {
+  figure(kind: PieceName, colour: string | null, lying = false): string {
     return this.at(`figures/${kind}${colour === null ? "" : `-${colour}`}${lying ? "-lying" : ""}.svg`);
   }
 
@@ -156,11 +166,10 @@ class Art {
       this.shapes.set(name, shapes);
     }
     const [x, y] = unturned(at, rotation);
-    const order = ["garden", "monastery", "shrine", "road", "city", "field"];
     let best: number | null = null;
     tile.segments.forEach((segment, i) => {
       if (!this.pen?.isPointInPath(shapes[i]!, x, y, "evenodd")) return;
-      if (best === null || order.indexOf(segment.feature) < order.indexOf(tile.segments[best]!.feature)) best = i;
+      if (best === null || HEIGHT[segment.feature] > HEIGHT[tile.segments[best]!.feature]) best = i;
     });
     return best;
   }

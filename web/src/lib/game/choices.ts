@@ -1,5 +1,6 @@
 // Which answers of a decision are shown where: on the board, on the track, beside players, as buttons, and which number
 // key chooses which. Pure, and without any rule of the game: what is offered comes from the server.
+import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
 import type { Cell } from "../board/geometry";
@@ -9,7 +10,7 @@ import * as words from "./words";
 type Spot = { at: Cell; segment: number };
 
 /** What is chosen before the place, because there are many: a figure, with very many places also the feature on which it goes. */
-export type Role = { figure: PieceName; on: string | null };
+export type Role = { figure: PieceName; on: FeatureName | null };
 export const isSameRole = (a: Role | null, b: Role | null): boolean => a?.figure === b?.figure && a?.on === b?.on;
 
 export type Choices = {
@@ -39,7 +40,7 @@ export type Choices = {
 export type Wish = {
   way: words.Way | null;
   role: Role | null;
-  featureAt: (spot: Spot) => string;
+  featureAt: (spot: Spot) => FeatureName | null;
   /** What stands on a small button. */
   shortName: (option: OptionView) => string;
 };

@@ -47,7 +47,7 @@ export function cellText(view: GameView, at: Cell, { tile, around }: CellFacts):
   const standing = view.board.figures
     .filter((figure) => same(figure.at, at))
     .map(({ figure, seat, segment }) => {
-      const name = role(view, figure, tile.segments[segment]?.feature ?? "");
+      const name = role(view, figure, tile.segments[segment]?.feature ?? null);
       return seat === null ? name : told(view, "words.stands", { name: seat }, { figure: name });
     });
   const others = view.board.neutral.filter((figure) => same(figure.at, at)).map(({ figure }) => t(`figure.${figure}`));

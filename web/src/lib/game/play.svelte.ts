@@ -1,9 +1,11 @@
 // A game at this screen: what is asked of whom, what is offered where, and what a player does about it. It knows no rule:
 // everything that is offered comes from the view, and answers go back as they came.
 import { untrack } from "svelte";
+import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, same, type Cell, type Landing } from "../board/geometry";
-import { t, word } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
 import { screen } from "../screen.svelte";
@@ -112,7 +114,7 @@ export class Play {
     if (mine === null) return view.decision.seat === null && view.active === null ? t("ask.draw") : words.waiting(view);
     if (view.must_confirm) return t("ask.confirm");
     if (this.landing) return t("ask.put-ferry.second");
-    if (view.decision.kind === "message") return word(`message.${view.decision.message}`, words.question(view.decision));
+    if (view.decision.kind === "message") return t(`message.${view.decision.message}`);
     return words.question(view.decision);
   }
 
@@ -121,7 +123,7 @@ export class Play {
     if (!view) return "";
     if (mine === null) return this.seated ? "" : t("table.spectating");
     if (view.must_confirm) return words.confirmHint(view, mine);
-    if (view.decision.kind === "message") return word(`message.${view.decision.message}.text`, words.hint(view.decision));
+    if (view.decision.kind === "message") return t(`message.${view.decision.message}.text`);
     const hint = words.hint(view.decision);
     // With a mouse there is more than tapping.
     return screen.layout === "wide" && hint === t("ask.place.hint") ? t("ask.place.mouse") : hint;
@@ -130,9 +132,9 @@ export class Play {
   private about(): About | null {
     return this.view && this.shown ? { view: this.view, decision: this.shown.decision, featureAt: this.featureAt } : null;
   }
-  readonly featureAt = (spot: { at: Cell; segment: number }): string => {
+  readonly featureAt = (spot: { at: Cell; segment: number }): FeatureName | null => {
     const tile = this.view?.board.tiles.find((placed) => same(placed.at, spot.at));
-    return (tile && art.tile(tile.tile)?.segments[spot.segment]?.feature) ?? "";
+    return (tile && art.tile(tile.tile)?.segments[spot.segment]?.feature) ?? null;
   };
   readonly optionName = (option: OptionView): string => {
     const about = this.about();
@@ -148,7 +150,7 @@ export class Play {
     const isTight = chips.length > (ways.length > 1 || role !== null ? 2 : 3);
     return isTight || isShort(option, this.kind) ? this.shortName(option) : this.optionName(option);
   }
-  picture(option: OptionView): { kind: string; colour: string | null } | null {
+  picture(option: OptionView): { kind: PieceName; colour: string | null } | null {
     return pictureOf(option, this.own, this.colours);
   }
   /** The answers that the draft has given, the last one first. */

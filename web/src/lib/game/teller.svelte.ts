@@ -1,4 +1,5 @@
 // Tells what happens: points that rise from the board, notices for a while, and a voice for those who do not see them.
+import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
@@ -57,7 +58,7 @@ export class Teller {
   ) {}
 
   /** Tells what a view has that none before had. */
-  look(view: GameView, question: string, featureAt: (spot: Spot) => string): News[] {
+  look(view: GameView, question: string, featureAt: (spot: Spot) => FeatureName | null): News[] {
     const fresh = this.room.read(view);
     for (const item of fresh) this.show(view, item);
     this.move(motionOf(view, fresh));

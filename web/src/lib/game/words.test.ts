@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from "vitest";
+import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
 import type { DecisionView } from "../../wire/DecisionView";
+import type { FigureView } from "../../wire/FigureView";
 import type { GameView } from "../../wire/GameView";
-import type { AwardSource } from "../../wire/AwardSource";
 import type { OptionView } from "../../wire/OptionView";
 import type { Question } from "../../wire/Question";
-import type { FigureView } from "../../wire/FigureView";
 import { reader, type Language } from "../i18n/index.svelte";
 import type { News } from "./news";
 import { came, decision, seat, view as sample } from "./sample";
@@ -50,22 +50,22 @@ describe("questions", () => {
     expect(question(deploy({ ...knight, target: { ...knight.target, at: [5, 5] } as OptionView["target"] }))).toContain("portal");
     expect(question(deploy(knight, seize, floor))).toContain("princess");
     expect([knight, fairy, floor, seize].map((one) => way(about("deploy"), one))).toEqual(["place", "fairy", "tower-floor", "princess"]);
-    expect(option(view, about("deploy"), floor, "")).toBe("Add a floor: 3 floors");
+    expect(option(view, about("deploy"), floor, null)).toBe("Add a floor: 3 floors");
     expect(option(view, about("deploy"), seize, "city")).toBe("Send away: knight + builder (Borys)");
     expect(option(view, about("capture"), seize, "road")).toBe("Capture: traveller + builder (Borys)");
     const captive: OptionView = { action: "e", target: { on: "captive", captor: 1, seat: 0, figure: "large" } };
-    expect(option(view, about("ransom"), captive, "")).toBe("Ransom for 3 points: large meeple (Borys)");
-    expect(option(view, about("exchange"), captive, "")).toBe("Take back: large meeple (Borys)");
-    expect(option(view, about("send"), { action: "f", target: { on: "part", part: "smithy", figure: "meeple" } }, "")).toBe("Send: Smithy (meeple)");
+    expect(option(view, about("ransom"), captive, null)).toBe("Ransom for 3 points: large meeple (Borys)");
+    expect(option(view, about("exchange"), captive, null)).toBe("Take back: large meeple (Borys)");
+    expect(option(view, about("send"), { action: "f", target: { on: "part", part: "smithy", figure: "meeple" } }, null)).toBe("Send: Smithy (meeple)");
     expect(question(about("step-dragon", { steps: 1 }))).toBe("Where does the dragon fly? 1 step left");
   });
 
   it("names what passing means", () => {
-    expect(option(view, about("deploy"), pass, "")).toBe("No meeple");
-    expect(option(view, about("move-ferry"), pass, "")).toBe("Leave the ferry");
-    expect(option(view, about("accompany", { figure: "pig" }), pass, "")).toBe("Without the pig");
+    expect(option(view, about("deploy"), pass, null)).toBe("No meeple");
+    expect(option(view, about("move-ferry"), pass, null)).toBe("Leave the ferry");
+    expect(option(view, about("accompany", { figure: "pig" }), pass, null)).toBe("Without the pig");
     const rob: OptionView = { action: "rob:Borys", target: { on: "seat", seat: 1, points: 5 } };
-    expect(option(view, about("rob"), rob, "")).toBe("Borys: 5 points for you");
+    expect(option(view, about("rob"), rob, null)).toBe("Borys: 5 points for you");
   });
 });
 
@@ -113,8 +113,8 @@ describe("who reads alone at a screen", () => {
       await speak(language);
       const now = called(name);
       expect([
-        spoken(now, placed(0), () => ""),
-        spoken(now, placed(1), () => ""),
+        spoken(now, placed(0), () => null),
+        spoken(now, placed(1), () => null),
         winner({ ...now, winners: [0] }),
         happening(now, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1),
         happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple", at: [0, 0] }, 1),

@@ -3,11 +3,13 @@ import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
 import type { ButtonId } from "../../wire/ButtonId";
 import type { DecisionView } from "../../wire/DecisionView";
+import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
 import type { Note } from "../../wire/Note";
 import type { OptionView } from "../../wire/OptionView";
+import type { PieceName } from "../../wire/PieceName";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
@@ -17,13 +19,11 @@ import { chosenName } from "../names";
 import { lineOf } from "./happenings";
 import { ownSeat } from "./state";
 
-export function feature(id: string): string {
-  return word(`feature.${id}`, id);
-}
+export const feature = (name: FeatureName | null): string => (name === null ? "" : t(`feature.${name}`));
 
 /** What a figure is where it stands: a meeple gets a profession, which a base may call its own way; others keep their names. */
-export function role(view: GameView | null, figure: string, on: string): string {
-  const name = word(`figure.${figure}`, figure);
+export function role(view: GameView | null, figure: PieceName, on: FeatureName | null): string {
+  const name = t(`figure.${figure}`);
   const profession = firstOf([`role.${view?.base}.${on}`, `role.${on}`], "");
   if (figure === "meeple") return profession || name;
   return figure === "large" && profession ? `${profession} (${name})` : name;
@@ -51,7 +51,7 @@ export function named(award: AwardSource): string {
     case "crown":
       return `${t("feature.crown")} (${t(`wheel.${award.sector}`)})`;
     case "message":
-      return `${t("feature.message")} ${award.message} (${word(`message.${award.message}`, "")})`;
+      return `${t("feature.message")} ${award.message} (${t(`message.${award.message}`)})`;
     default:
       return t(`feature.${award.source}`);
   }
@@ -219,7 +219,7 @@ function button(decision: DecisionView, id: ButtonId): string {
 }
 
 /** What an answer is called; `on` is the feature of its place. */
-export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: string): string {
+export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: FeatureName | null): string {
   const { kind } = decision;
   switch (target.on) {
     case "cell":
@@ -279,7 +279,7 @@ export function happening(view: GameView, it: Happening, by: number | null): str
   return told(view, key, who, {
     n,
     space: "space" in it ? it.space : 0,
-    message: it.what === "message-drawn" ? word(`message.${it.message}`, String(it.message)) : "",
+    message: it.what === "message-drawn" ? t(`message.${it.message}`) : "",
     sector: "sector" in it ? t(`wheel.${it.sector}`) : "",
     quarter: "quarter" in it ? t(`quarter.${it.quarter}`) : "",
   });
