@@ -54,7 +54,13 @@ function placeOf(target: Target): string | null {
       return `${key(target.at)} tower`;
     case "part":
       return target.part;
-    default:
+    case "cell":
+    case "captive":
+    case "ferry":
+    case "space":
+    case "marker":
+    case "seat":
+    case "button":
       return null;
   }
 }
@@ -233,7 +239,15 @@ export class Landscape {
       case "region":
       case "seize":
         return this.spotPoint(target, 0);
-      default:
+      // The one is where somebody stands, the others have no place on the board.
+      case "guard":
+      case "cell":
+      case "captive":
+      case "ferry":
+      case "space":
+      case "marker":
+      case "seat":
+      case "button":
         return [0, 0];
     }
   }

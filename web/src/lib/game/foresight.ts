@@ -66,7 +66,30 @@ export function linesOf(asked: Asked): Line[] {
 }
 
 /** What befalls somebody and is told by the name alone. */
-const BEFALLS: ReadonlySet<What> = new Set<What>(["eaten", "robs", "in-reach", "leads", "fairy", "count", "adds", "takes-back"]);
+const BEFALLS: Readonly<Record<What, boolean>> = {
+  points: false,
+  pays: false,
+  home: false,
+  eaten: true,
+  "sent-away": false,
+  captive: false,
+  freed: false,
+  goods: false,
+  ingots: false,
+  again: false,
+  region: false,
+  "in-reach": true,
+  robs: true,
+  crown: false,
+  leads: true,
+  fairy: true,
+  flight: false,
+  quarter: false,
+  count: true,
+  adds: true,
+  "takes-back": true,
+  unless: false,
+};
 
 /** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. What comes
     `anyway`, whoever is placed, is not what this figure brings. */
@@ -85,7 +108,7 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null, anyw
   if (points.length) return points.join(" · ");
   const quarter = brings.find((one): one is Of<"quarter"> => one.what === "quarter");
   if (quarter) return brings.some(({ what }) => what === "count") ? t("brings.held") : t("brings.up-to", { n: quarter.most });
-  const befallen = brings.flatMap((one) => (BEFALLS.has(one.what) && "seat" in one && !("comes" in one && !one.comes) ? [nameOf(view, one.seat)] : []));
+  const befallen = brings.flatMap((one) => (BEFALLS[one.what] && "seat" in one && !("comes" in one && !one.comes) ? [nameOf(view, one.seat)] : []));
   if (befallen.length) return [...new Set(befallen)].join(", ");
   const flights = brings.flatMap((one) => (one.what === "flight" && one.places ? [one.number] : []));
   if (brings.some(({ what }) => what === "flight")) return flights.length ? t("brings.lands", { numbers: flights.join(", ") }) : t("brings.lands.none");

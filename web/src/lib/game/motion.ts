@@ -40,7 +40,7 @@ export const stepName = ({ seat, figure, at, segment }: Spot & { seat: number | 
 /** The motion that tells the news; none for what a player drafts here, which moves under the finger already. */
 export function motionOf(view: GameView, news: readonly News[]): Motion {
   const isDrafted = (at: Cell) => view.board.tiles.some((tile) => tile.draft && same(tile.at, at));
-  const happened = news.flatMap((one) => (one.what === "happened" ? [{ ...one.happening, tile: one.entry.at, by: one.entry.seat }] : []));
+  const happened = news.flatMap((one) => (one.what === "happened" ? [{ ...one.happening, tile: one.entry.at }] : []));
   const tiles = news.flatMap((one): [string, number | null][] => (one.what === "placed" && !isDrafted(one.at) ? [[key(one.at), one.entry.seat]] : []));
 
   const steps = news.flatMap((one): [string, Cell | null][] => (one.what === "deployed" && !one.figure.draft ? [[stepName(one.figure), one.figure.from]] : []));
@@ -49,45 +49,96 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
     if (one.what !== "award" || !one.award.points || !one.award.at || one.award.segment === null) return [];
     return [{ at: one.award.at, segment: one.award.segment, colour: view.seats[one.award.seat]?.colour ?? "red" }];
   });
-  const shows = happened.flatMap((one): Show[] => {
-    switch (one.what) {
-      case "message-drawn":
-        return [{ kind: "message", at: one.tile, seat: one.seat, to: one.seat }];
-      case "crop-chosen":
-        return [{ kind: "crop", at: one.tile, seat: one.seat, to: null }];
-      case "robber-put":
-        // Several may stand there; it goes to the first.
-        return [{ kind: "robber", at: one.tile, seat: one.seat, to: one.victims[0] ?? null }];
-      case "ingots-taken":
-        return [{ kind: "ingot", at: one.at, seat: one.seat, to: one.seat }];
-      case "plague":
-        return [{ kind: "plague", at: one.tile, seat: one.seat, to: null }];
-      default:
-        return [];
-    }
-  });
+  const seen = (sight: Sight): Cell[] => happened.flatMap((one) => (SIGHTS[one.what] === sight && "at" in one ? [one.at] : []));
+  const isBoard = happened.some((one) => SIGHTS[one.what] === "board");
   return {
     tiles: new Map(tiles),
     steps: new Map(steps),
     leaving,
     scored,
-    sails: new Set(happened.flatMap((one) => (one.what === "ferry-put" || one.what === "ferry-moved" ? [key(one.at)] : []))),
-    rises: new Set(happened.flatMap((one) => (one.what === "tower-started" || one.what === "tower-raised" ? [key(one.at)] : []))),
-    flies: happened.some(({ what }) => what === "dragon-moved" || what === "dragon-put"),
+    sails: new Set(seen("sail").map(key)),
+    rises: new Set(seen("rise").map(key)),
+    flies: seen("fly").length > 0,
     // What is drafted here is looked at already.
-    elsewhere: view.answered.length ? [] : happened.flatMap((one) => (ELSEWHERE.has(one.what) && "at" in one ? [one.at] : PRINTED.has(one.what) ? cornersOf(view) : [])),
-    shows,
+    elsewhere: view.answered.length ? [] : [...(["tile", "sail", "rise", "fly"] as const).flatMap(seen), ...(isBoard ? cornersOf(view) : [])],
+    shows: happened.flatMap(showOf),
   };
 }
 
-/** What happens on the printed board, all of which is to be seen. */
-const PRINTED: ReadonlySet<Happening["what"]> = new Set(["pig-moved", "crown-taken", "crown-left", "sent", "count-moved", "left-quarter"]);
+/** How something that happens is seen, if it is neither a tile, a figure on the board nor points: on its tile, by a ferry, a tower or the
+    dragon that moves there, on the printed board, all of which is looked at then, or by a picture for a moment. */
+type Sight = "tile" | "sail" | "rise" | "fly" | "board" | Show["kind"] | null;
+const SIGHTS: Readonly<Record<Happening["what"], Sight>> = {
+  "robber-put": "robber",
+  "robber-followed": null,
+  "robber-returned": null,
+  "ingot-put": null,
+  "ingots-taken": "ingot",
+  "magic-moved": "tile",
+  "magic-aside": null,
+  rolled: null,
+  "flight-failed": null,
+  "ferry-put": "sail",
+  "ferry-moved": "sail",
+  "goods-taken": null,
+  "builder-aside": null,
+  "marker-moved": null,
+  "message-drawn": "message",
+  "crop-chosen": "crop",
+  "extra-turn": null,
+  "gingerbread-moved": "tile",
+  "gingerbread-aside": null,
+  "pig-moved": "board",
+  "crown-taken": "board",
+  "crown-left": "board",
+  plague: "plague",
+  challenge: null,
+  "challenge-lost": null,
+  "dragon-put": "fly",
+  "dragon-moved": "fly",
+  "dragon-eats": null,
+  "fairy-moved": "tile",
+  "knight-sent": null,
+  "tower-started": "rise",
+  "tower-raised": "rise",
+  "tower-occupied": "tile",
+  "tower-left": null,
+  captured: null,
+  "captured-own": null,
+  freed: null,
+  ransomed: null,
+  sent: "board",
+  "left-quarter": "board",
+  "count-moved": "board",
+};
+
+/** What is shown for a moment, where the turn has laid its tile if it has no place of its own. */
+function showOf(one: Happening & { tile: Cell | null }): Show[] {
+  const [at, seat] = ["at" in one ? one.at : one.tile, "seat" in one ? one.seat : null];
+  const kind = SIGHTS[one.what];
+  switch (kind) {
+    case "message":
+    case "ingot":
+      return [{ kind, at, seat, to: seat }];
+    case "crop":
+    case "plague":
+      return [{ kind, at, seat, to: null }];
+    case "robber":
+      // Several may stand there; it goes to the first.
+      return [{ kind, at, seat, to: ("victims" in one ? one.victims[0] : null) ?? null }];
+    case "tile":
+    case "sail":
+    case "rise":
+    case "fly":
+    case "board":
+    case null:
+      return [];
+  }
+}
+
 function cornersOf({ board: { printed } }: GameView): Cell[] {
   return printed ? [printed.at, [printed.at[0] + printed.cells[0] - 1, printed.at[1] + printed.cells[1] - 1]] : [];
 }
-
-/** What happens on a tile without a tile, a meeple or points. */
-const ELSEWHERE: ReadonlySet<Happening["what"]> = new Set(["ferry-put", "ferry-moved", "tower-started", "tower-raised", "tower-occupied", "dragon-put", "dragon-moved", "fairy-moved", "magic-moved", "gingerbread-moved"]);
 
 export const isStill = ({ tiles, steps, leaving, scored, sails, rises, flies, elsewhere, shows }: Motion): boolean =>
   !tiles.size && !steps.size && !leaving.length && !scored.length && !sails.size && !rises.size && !flies && !elsewhere.length && !shows.length;
