@@ -472,13 +472,6 @@ export const common = {
   "rules.exceptions": "Mind",
 
   "about.title": "About",
-  "about.1": "Bastide is Carcassonne as free software: an engine for the rules, a server, bots and this page.",
-  "about.2": "It is unofficial and not connected with the publishers. The name Carcassonne only says what is played. All pictures are our own.",
-  "about.3": "Nothing is loaded from elsewhere. One cookie keeps your seats; nothing else is known of you.",
-  "about.forget": "Delete everything about me on this server",
-  "about.forget.sure": "Your name, your lines of chat and your seats are deleted; bots play on for you. This cannot be undone.",
-  "about.forget.yes": "Delete it",
-  "about.forget.done": "Everything about you is deleted.",
 } as const satisfies Record<string, Message>;
 
 export type Common = Record<keyof typeof common, Message>;

@@ -58,9 +58,6 @@ export const pages = {
   "record.view": "View the game",
   "record.file": "Choose a file",
   "record.refused": "This is no record that can be replayed. {why}",
-
-  // About
-  "about.fonts": "The letters are open fonts:",
 } as const satisfies Record<string, Message>;
 
 export type Pages = Record<keyof typeof pages, Message>;

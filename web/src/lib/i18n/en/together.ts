@@ -97,16 +97,6 @@ export const together = {
 
   // Another device
   "other.title": "Continue on another device",
-  "other.text": "Make a link and open it on the other device, or scan the picture there. Both devices are you then: the same games, the same seats. The link works once and for ten minutes; whoever opens it is you, so give it to nobody.",
-  "other.make": "Make a link",
-  "other.link": "Link for my other device",
-  "other.picture": "The link as a picture to be scanned",
-  "other.take": "Continue here too?",
-  "other.take.text": "This device becomes you, with the games and seats of the other one. Only if you made this link yourself: if somebody sent it to you, cancel.",
-  "other.take.games": english("This device has {n} game of its own. It comes along and belongs to both devices then.", "This device has {n} games of its own. They come along and belong to both devices then."),
-  "other.take.yes": "Continue here",
-  "other.done": "Done. Your games are here now.",
-  "other.bad": "This link has been used, or is too old. Make a new one on the other device.",
 
   // Calls
   "call.allow": "Tell me when it is my turn, also when I look elsewhere",

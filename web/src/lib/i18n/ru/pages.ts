@@ -59,7 +59,4 @@ export const pages: Pages = {
   "record.view": "Просмотреть партию",
   "record.file": "Выбрать файл",
   "record.refused": "Эту запись не удаётся воспроизвести. {why}",
-
-  // About
-  "about.fonts": "Буквы — свободные шрифты:",
 };

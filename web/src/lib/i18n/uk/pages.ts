@@ -59,7 +59,4 @@ export const pages: Pages = {
   "record.view": "Переглянути партію",
   "record.file": "Вибрати файл",
   "record.refused": "Цей запис не вдається відтворити. {why}",
-
-  // About
-  "about.fonts": "Літери — вільні шрифти:",
 };

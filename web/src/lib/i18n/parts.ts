@@ -1,0 +1,26 @@
+// Where the words of seldom opened parts are (OwnWords).
+import type { Language } from "./index.svelte";
+import type { Keep } from "./en/keep";
+import type { Person } from "./en/person";
+import type { Verify } from "./en/verify";
+import type { Message } from "./forms";
+
+type Load<K extends string> = Record<Language, () => Promise<Record<K, Message>>>;
+
+export const keepWords: Load<Keep> = {
+  en: () => import("./en/keep").then(({ keep }) => keep),
+  uk: () => import("./uk/keep").then(({ keep }) => keep),
+  ru: () => import("./ru/keep").then(({ keep }) => keep),
+};
+
+export const verifyWords: Load<Verify> = {
+  en: () => import("./en/verify").then(({ verify }) => verify),
+  uk: () => import("./uk/verify").then(({ verify }) => verify),
+  ru: () => import("./ru/verify").then(({ verify }) => verify),
+};
+
+export const personWords: Load<Person> = {
+  en: () => import("./en/person").then(({ person }) => person),
+  uk: () => import("./uk/person").then(({ person }) => person),
+  ru: () => import("./ru/person").then(({ person }) => person),
+};
