@@ -6,7 +6,7 @@ import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
 import type { Question } from "../../wire/Question";
 import { landings, same, type Cell } from "../board/geometry";
-import { t, word } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import { colourOf } from "./figures";
 import * as words from "./words";
 
@@ -53,8 +53,7 @@ export function shortName(about: About, option: OptionView): string {
     case "seize":
       return `${role(target)} (${nameOf(view, target.seat)})`;
     case "part":
-      if (decision.kind === "deploy") return word(`wheel.${target.part}`, target.part);
-      return decision.kind === "send" ? word(`quarter.${target.part}`, target.part) : longName(about, option);
+      return decision.kind === "deploy" || decision.kind === "send" ? words.partName(target.part) : longName(about, option);
     case "figure":
       return decision.kind === "deploy" ? longName(about, option) : role(target) + (target.with ? ` + ${figure(target.with)}` : "");
     case "cell":

@@ -3,6 +3,7 @@
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
+import type { Question } from "../../wire/Question";
 import type { Cell } from "../board/geometry";
 import type { Shown } from "./state";
 import * as words from "./words";
@@ -86,7 +87,7 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
   const way = ways.find((known) => known === wish.way) ?? (taken && wayOf(taken)) ?? ways[0] ?? "";
 
   const ofWay = chosenOn("board").filter((option) => wayOf(option) === way);
-  const { roles, role, onBoard } = byRole(ofWay, shown?.decision.kind ?? "", taken, wish);
+  const { roles, role, onBoard } = byRole(ofWay, shown?.decision.kind ?? null, taken, wish);
 
   const onTrack = chosenOn("track");
   const onSeats = chosenOn("seats");
@@ -115,7 +116,7 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
 }
 
 /** Many places for several figures: first the figure, then the place; with very many, first its role. */
-function byRole(options: OptionView[], kind: string, taken: OptionView | null, wish: Wish): Pick<Choices, "roles" | "role" | "onBoard"> {
+function byRole(options: OptionView[], kind: Question["kind"] | null, taken: OptionView | null, wish: Wish): Pick<Choices, "roles" | "role" | "onBoard"> {
   const hasFeature = options.length > VERY_MANY && kind !== "magic";
   const roleOf = ({ target }: OptionView): Role | null => {
     if (target.on === "segment") return { figure: target.figure, on: hasFeature ? wish.featureAt(target) : null };

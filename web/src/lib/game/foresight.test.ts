@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Consequence } from "../../wire/Consequence";
 import type { OptionView } from "../../wire/OptionView";
+import type { Question } from "../../wire/Question";
 import { briefOf, linesOf, scoredBy } from "./foresight";
 import { view as sample } from "./sample";
 
 const view = sample();
 const names = view.seats.map(({ name }) => name);
 const brings = (...list: Consequence[]): OptionView => ({ action: "x", target: { on: "button", id: "other" }, brings: list });
-const lines = (kind: string, ...list: Consequence[]) => linesOf({ view, kind, option: brings(...list) }).map(({ seat, text }) => [seat, text]);
-const brief = (kind: string, ...list: Consequence[]) => briefOf({ view, kind, option: brings(...list) }, 0);
+const lines = (kind: Question["kind"], ...list: Consequence[]) => linesOf({ view, kind, option: brings(...list) }).map(({ seat, text }) => [seat, text]);
+const brief = (kind: Question["kind"], ...list: Consequence[]) => briefOf({ view, kind, option: brings(...list) }, 0);
 
 describe("what an answer brings", () => {
   it("is told line by line, with whom it befalls", () => {

@@ -2,8 +2,10 @@
 import type { Consequence } from "../../wire/Consequence";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
+import type { PartName } from "../../wire/PartName";
 import type { PartView } from "../../wire/PartView";
 import type { PieceName } from "../../wire/PieceName";
+import type { Question } from "../../wire/Question";
 import { t } from "../i18n/index.svelte";
 import type { Cell } from "../board/geometry";
 import * as words from "./words";
@@ -15,8 +17,9 @@ type Of<W extends What> = Extract<Consequence, { what: W }>;
 export type Line = { seat: number | null; text: string; points: number | null; piece: PieceName | null; /** What the card of the region says too. */ isPlain?: boolean };
 
 /** What is needed to say it: the players, what is asked, and where. */
-export type Asked = { view: GameView; kind: string; option: OptionView };
+export type Asked = { view: GameView; kind: Question["kind"] | null; option: OptionView };
 
+const isFerry = (kind: Question["kind"] | null): boolean => kind === "put-ferry" || kind === "move-ferry";
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
 const figureName = (figure: PieceName) => t(`figure.${figure}`);
@@ -38,7 +41,7 @@ const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
   again: (it) => plain(it.seat, t("brings.again")),
   region: (it, { kind }) => {
     const [before, after] = it.worth;
-    if (kind.endsWith("ferry")) return plain(null, t("brings.road", { n: it.tiles ?? 0 }));
+    if (isFerry(kind)) return plain(null, t("brings.road", { n: it.tiles ?? 0 }));
     if (before === after) return [{ seat: null, text: t("brings.so-far", { n: after }), points: null, piece: null, isPlain: true }];
     return plain(null, t("brings.worth", { n: after, before }));
   },
@@ -114,16 +117,16 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null, anyw
   if (brings.some(({ what }) => what === "flight")) return flights.length ? t("brings.lands", { numbers: flights.join(", ") }) : t("brings.lands.none");
   const region = brings.find((one): one is Of<"region"> => one.what === "region");
   if (!region) return "";
-  if (kind.endsWith("ferry")) return t("brings.tiles", { n: region.tiles ?? 0 });
+  if (isFerry(kind)) return t("brings.tiles", { n: region.tiles ?? 0 });
   const by_how_much = region.worth[1] - region.worth[0];
   return by_how_much ? signed(by_how_much) : "";
 }
 
 /** A part of the printed board. */
-export const partOf = (view: GameView | null, part: string): PartView | undefined => view?.board.printed?.parts.find((known) => known.part === part);
+export const partOf = (view: GameView | null, part: PartName): PartView | undefined => view?.board.printed?.parts.find((known) => known.part === part);
 
 /** What a sector of the wheel would give now, in a few words. */
-export function givenBy(view: GameView | null, part: string): string {
+export function givenBy(view: GameView | null, part: PartName): string {
   const gives = partOf(view, part)?.gives ?? [];
   return view && gives.length ? `${t("brings.sector")}: ${gives.map(([seat, n]) => `${nameOf(view, seat)} ${signed(n)}`).join(", ")}` : "";
 }

@@ -4,6 +4,7 @@ import { untrack } from "svelte";
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
+import type { Question } from "../../wire/Question";
 import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, same, type Cell, type Landing } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
@@ -124,9 +125,7 @@ export class Play {
     if (mine === null) return this.seated ? "" : t("table.spectating");
     if (view.must_confirm) return words.confirmHint(view, mine);
     if (view.decision.kind === "message") return t(`message.${view.decision.message}.text`);
-    const hint = words.hint(view.decision);
-    // With a mouse there is more than tapping.
-    return screen.layout === "wide" && hint === t("ask.place.hint") ? t("ask.place.mouse") : hint;
+    return words.hint(view.decision, screen.layout === "wide");
   }
 
   private about(): About | null {
@@ -154,7 +153,7 @@ export class Play {
     return pictureOf(option, this.own, this.colours);
   }
   /** The answers that the draft has given, the last one first. */
-  private drafted = $derived.by((): { kind: string; option: OptionView }[] => {
+  private drafted = $derived.by((): { kind: Question["kind"]; option: OptionView }[] => {
     const given = this.view?.answered ?? [];
     return given.toReversed().flatMap(({ decision, answer }) => {
       const option = decision.options.find(({ action }) => action === answer);
@@ -165,8 +164,8 @@ export class Play {
   outlook(pointed: OptionView | null): { lines: Line[]; option: OptionView } | null {
     const { view, mine, shade, drafted } = this;
     if (!view || mine === null || view.status !== "running") return null;
-    const kind = this.kind ?? this.asked?.kind ?? "";
-    const looked = shade ? { kind: "place", option: shade.option } : pointed ? { kind, option: pointed } : null;
+    const kind = this.kind ?? this.asked?.kind ?? null;
+    const looked = shade ? { kind: "place" as const, option: shade.option } : pointed ? { kind, option: pointed } : null;
     // A figure that is placed tells all that the tile brings, and what it brings itself.
     const found = looked ?? (this.session.pending ? undefined : drafted.find(({ option }) => option.brings?.length));
     // What the draft did before is told with what is asked now only if something comes of it.
@@ -178,7 +177,7 @@ export class Play {
     if (!view) return "";
     // Beside a figure stands what it brings, not what the tile brings without it.
     const anyway = option.target.on === "segment" ? shown?.decision.options.find(isPass)?.brings : undefined;
-    return briefOf({ view, kind: shown?.decision.kind ?? "", option }, this.mine, anyway);
+    return briefOf({ view, kind: shown?.decision.kind ?? null, option }, this.mine, anyway);
   };
   /** The rule of the answers that are shown, or of the question. */
   rule = $derived(this.mine === null ? null : (this.offered.listed[0]?.rule ?? (this.shown?.decision ?? this.asked)?.rule ?? null));

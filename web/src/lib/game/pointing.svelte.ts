@@ -1,10 +1,11 @@
 // What the player looks at: a region with its worth, an answer under the pointer, and the reason why something is no answer.
 import type { OptionView } from "../../wire/OptionView";
+import type { PartName } from "../../wire/PartName";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
 import { same, type Cell } from "../board/geometry";
-import { hasKey, t, word } from "../i18n/index.svelte";
+import { t } from "../i18n/index.svelte";
 import { givenBy, partOf } from "./foresight";
 import type { Play } from "./play.svelte";
 import * as words from "./words";
@@ -119,11 +120,10 @@ export class Pointing {
     this.reasonTimer = setTimeout(() => (this.reason = null), READING);
   }
 
-  explainPart(part: string): void {
-    const kind = hasKey(`quarter.${part}`) ? "quarter" : "wheel";
+  explainPart(part: PartName): void {
     const gives = givenBy(this.play.view, part);
     const rule = partOf(this.play.view, part)?.rule ?? null;
-    this.explain(`${word(`${kind}.${part}`, part)}: ${word(`${kind}.${part}.text`, "")}${gives && ` (${gives})`}`, rule);
+    this.explain(`${words.partName(part)}: ${words.partText(part)}${gives && ` (${gives})`}`, rule);
   }
 
   private async whyNot(asked: Promise<Reason>): Promise<void> {

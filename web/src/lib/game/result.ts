@@ -1,7 +1,7 @@
 // The end of a game in numbers: who came where, what the points are made of, and what was remarkable.
 import type { AwardView } from "../../wire/AwardView";
 import type { GameView } from "../../wire/GameView";
-import { bySource } from "./state";
+import { bySource, type PointSource } from "./state";
 
 /** Seats from the first to the last; equal points share a place. */
 export function ranking(points: readonly number[]): { seat: number; place: number }[] {
@@ -10,7 +10,7 @@ export function ranking(points: readonly number[]): { seat: number; place: numbe
 }
 
 /** What the points of each seat are made of, in one order for all: what brought most to all together comes first. */
-export function stacks(view: GameView): { sources: string[]; ofSeat: { source: string; points: number }[][] } {
+export function stacks(view: GameView): { sources: PointSource[]; ofSeat: { source: PointSource; points: number }[][] } {
   const found = [...bySource(view)].filter(([, row]) => row.some((points) => points > 0));
   const sum = (row: readonly number[]) => row.reduce((all, points) => all + points, 0);
   found.sort(([, a], [, b]) => sum(b) - sum(a));

@@ -1,4 +1,5 @@
 // What the client knows of a game, and how each message of the server changes it. Pure.
+import type { AwardSource } from "../../wire/AwardSource";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { GameView } from "../../wire/GameView";
 import type { Keep } from "../../wire/Keep";
@@ -135,15 +136,18 @@ export function tileInQuestion(view: GameView): TileView | null {
   return draftTile(view) ?? (at && view.board.tiles.find((tile) => tile.at[0] === at[0] && tile.at[1] === at[1])) ?? null;
 }
 
-function lastOf(view: GameView, on: string): Shown | null {
+function lastOf(view: GameView, on: OptionView["target"]["on"]): Shown | null {
   const all: Shown[] = [...view.answered, { draft: view.draft, decision: view.decision, answer: null }];
   return all.findLast(({ decision }) => decision.options.some((option) => option.target.on === on)) ?? null;
 }
 
+/** What points came from: what they were given for, or who paid them. */
+export type PointSource = AwardSource["source"] | "ransom";
+
 /** Points by source and seat: turns, then the final scoring. */
-export function bySource(view: GameView): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  const add = ({ source, seat, points }: { source: string; seat: number; points: number }) => {
+export function bySource(view: GameView): Map<PointSource, number[]> {
+  const found = new Map<PointSource, number[]>();
+  const add = ({ source, seat, points }: { source: PointSource; seat: number; points: number }) => {
     const row = found.get(source) ?? view.seats.map(() => 0);
     row[seat] = (row[seat] ?? 0) + points;
     found.set(source, row);

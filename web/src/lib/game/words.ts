@@ -9,7 +9,9 @@ import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
 import type { Note } from "../../wire/Note";
 import type { OptionView } from "../../wire/OptionView";
+import type { PartName } from "../../wire/PartName";
 import type { PieceName } from "../../wire/PieceName";
+import type { QuarterName } from "../../wire/QuarterName";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import { same } from "../board/geometry";
@@ -115,7 +117,7 @@ const WAYS: Readonly<Record<OptionView["target"]["on"], Exclude<Way, "fairy">>> 
   button: "place",
 };
 
-const offers = (decision: DecisionView, on: string) => decision.options.some(({ target }) => target.on === on);
+const offers = (decision: DecisionView, on: OptionView["target"]["on"]) => decision.options.some(({ target }) => target.on === on);
 
 /** What else can be done in the deploy step, the most special first. */
 function deployWays(decision: DecisionView): string[] {
@@ -169,17 +171,23 @@ export function moduleName(base: string | null, id: string): string {
   return firstOf([`module.${base}.${id}`, `module.${id}`], id);
 }
 
+const QUARTERS: Readonly<Record<QuarterName, true>> = { palace: true, church: true, market: true, smithy: true };
+const isQuarter = (part: PartName): part is QuarterName => part in QUARTERS;
+
+/** A part of the printed board, and what it does. */
+export const partName = (part: PartName): string => t(isQuarter(part) ? `quarter.${part}` : `wheel.${part}`);
+export const partText = (part: PartName): string => t(isQuarter(part) ? `quarter.${part}.text` : `wheel.${part}.text`);
+
 /** What is asked of the player who decides. */
 export function question(decision: DecisionView): string {
   const keys = asked(decision).map((name) => `ask.${name}`);
   return firstOf(keys, t("ask.other"), { n: amount(decision) });
 }
 
-export function hint(decision: DecisionView): string {
-  return firstOf(
-    asked(decision).map((name) => `ask.${name}.hint`),
-    "",
-  );
+/** What can be done about it; with a mouse there may be more than tapping. */
+export function hint(decision: DecisionView, hasMouse = false): string {
+  const keys = asked(decision).flatMap((name) => [...(hasMouse ? [`ask.${name}.mouse`] : []), `ask.${name}.hint`]);
+  return firstOf(keys, "");
 }
 
 /** What is read before a turn is confirmed: who acts next, or why no figure was asked for. */
@@ -231,10 +239,10 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
       if (kind === "gingerbread") return t("do.gingerbread");
       return firstOf([`option.${view.base}.${target.figure}.${on}`, `option.${target.figure}.${on}`], `${role(view, target.figure, on)} · ${feature(on)}`);
     case "part": {
-      const quarter = word(`quarter.${target.part}`, target.part);
-      if (kind === "move-count") return t("do.move-count", { quarter });
-      if (kind === "send") return t("do.send", { quarter, figure: t(`figure.${target.figure}`) });
-      return `${t("do.crown")}: ${word(`wheel.${target.part}`, target.part)}`;
+      const part = partName(target.part);
+      if (kind === "move-count") return t("do.move-count", { quarter: part });
+      if (kind === "send") return t("do.send", { quarter: part, figure: t(`figure.${target.figure}`) });
+      return `${t("do.crown")}: ${part}`;
     }
     case "seize": {
       const name = role(view, target.figure, on) + (target.with ? ` + ${t(`figure.${target.with}`)}` : "");
@@ -264,7 +272,7 @@ export function option(view: GameView, decision: DecisionView, { target }: Optio
     case "space":
       return t("do.robber", { space: target.space });
     case "marker":
-      return word(`do.mark.${target.marker}`, target.marker, { space: target.to });
+      return t(`do.mark.${target.marker}`, { space: target.to });
     case "seat": {
       const name = nameOf(view, target.seat);
       return target.points === null ? t("do.rob.name", { name }) : t("do.rob", { name, n: target.points });

@@ -459,7 +459,6 @@ export const common = {
   "source.monastery": "Monasteries",
   "source.garden": "Gardens",
   "source.field": "Fields",
-  "source.other": "Other",
 
   // Fairness
   "verify.title": "Are the draws fair?",

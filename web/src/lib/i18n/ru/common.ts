@@ -449,7 +449,6 @@ export const common: Common = {
   "source.monastery": "Монастыри",
   "source.garden": "Сады",
   "source.field": "Поля",
-  "source.other": "Прочее",
 
   "verify.title": "Честно ли вытягиваются квадраты?",
 

@@ -449,7 +449,6 @@ export const common: Common = {
   "source.monastery": "Монастирі",
   "source.garden": "Сади",
   "source.field": "Поля",
-  "source.other": "Інше",
 
   "verify.title": "Чи чесно беруться плитки?",
 
