@@ -3,6 +3,8 @@ import type { Message } from "./forms";
 import { fill, reader, type Language, type Values } from "./index.svelte";
 
 type Pack<K extends string> = Record<K, Message>;
+/** Says something in the words of a part. */
+export type Say<K extends string> = (key: K, values?: Values) => string;
 
 /** To be made while a component is; nothing is said before the words are there. */
 export class OwnWords<K extends string> {
@@ -24,5 +26,5 @@ export class OwnWords<K extends string> {
     return this.spoken !== null && key in this.spoken.words;
   }
 
-  readonly say = (key: K, values?: Values): string => (this.spoken ? fill(this.spoken.language, this.spoken.words[key], values) : "");
+  readonly say: Say<K> = (key, values) => (this.spoken ? fill(this.spoken.language, this.spoken.words[key], values) : "");
 }

@@ -2,6 +2,7 @@
 import type { Language } from "./index.svelte";
 import type { Keep } from "./en/keep";
 import type { Person } from "./en/person";
+import type { Reasons } from "./en/reasons";
 import type { Verify } from "./en/verify";
 import type { Message } from "./forms";
 
@@ -23,4 +24,10 @@ export const personWords: Load<Person> = {
   en: () => import("./en/person").then(({ person }) => person),
   uk: () => import("./uk/person").then(({ person }) => person),
   ru: () => import("./ru/person").then(({ person }) => person),
+};
+
+export const reasonWords: Load<Reasons> = {
+  en: () => import("./en/reasons").then(({ reasons }) => reasons),
+  uk: () => import("./uk/reasons").then(({ reasons }) => reasons),
+  ru: () => import("./ru/reasons").then(({ reasons }) => reasons),
 };

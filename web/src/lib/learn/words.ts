@@ -1,18 +1,17 @@
 // Reasons in the language of the reader.
 import type { Because } from "../../wire/Because";
+import type { Reasons } from "../i18n/en/reasons";
 import { decimal, t } from "../i18n/index.svelte";
+import type { Say } from "../i18n/own.svelte";
 import type { Worth } from "./requests";
 
-/** `names` are those of the seats. */
-export function because(reason: Because, names: readonly string[]): string {
+/** A reason in the words for it; `names` are those of the seats. */
+export function because(say: Say<Reasons>, reason: Because, names: readonly string[]): string {
   const feature = reason.feature ? t(`feature.${reason.feature}`).toLocaleLowerCase() : "";
   const figure = reason.figure ? t(`figure.${reason.figure}`) : "";
   const name = reason.seat === undefined ? "" : (names[reason.seat] ?? "");
-  return t(`reason.${reason.kind}`, { feature, figure, name, n: reason.count ?? 0 });
+  return say(`reason.${reason.kind}`, { feature, figure, name, n: reason.count ?? 0 });
 }
-
-/** The most telling reasons. */
-export const told = (reasons: readonly Because[], names: readonly string[], most = 3): string[] => reasons.slice(0, most).map((reason) => because(reason, names));
 
 /** Hundredths of a point as people read them: +4.5, −2.0. */
 export function points(hundredths: number): string {

@@ -1,0 +1,42 @@
+// Why a turn is good or bad, loaded where turns are weighed.
+import type { Message } from "../forms";
+
+export const reasons = {
+  "reason.completes": "completes: {feature}, +{n}",
+  "reason.completes-for": "{name} gets +{n}: {feature}",
+  "reason.scores": "points at once: {n}",
+  "reason.deploys": "puts {figure} → {feature}",
+  "reason.gets-back": "figures that come back: {n}",
+  "reason.takes-over": "takes over: {feature}",
+  "reason.shares": "shares the points of: {feature}",
+  "reason.grows": "extends: {feature}",
+  "reason.chance": "chance to complete: {feature}, {n} %",
+  "reason.blocks": "in the way of {name}: {feature}; fitting tiles left: {n}",
+  "reason.beside": "completed cities beside the field: {n}",
+  "reason.keeps-figures": "keeps your figures free",
+  "reason.keeps-last-meeple": "keeps your last meeple free",
+  "reason.last-meeple": "spends the last meeple",
+  "reason.extra-turn": "one more turn",
+  "reason.captures": "takes a captive ({name}): {figure}",
+  "reason.frees": "comes home from captivity ({name}): {figure}",
+  "reason.drives-off": "sends home without points ({name}): {figure}",
+  "reason.loses": "loses without points: {figure}",
+  "reason.floor": "raises a tower",
+  "reason.guards": "onto a tower: {figure}",
+  "reason.fairy": "the fairy comes to your figure",
+  "reason.fairy-leaves": "takes the fairy away from {name}",
+  "reason.draws-message": "brings a message",
+  "reason.takes-gold": "ingots taken: {n}",
+  "reason.ingot": "puts an ingot on: {feature}",
+  "reason.robs": "robs {name}: +{n}",
+  "reason.lies-in-wait": "the robber lies in wait for {name}",
+  "reason.mage": "brings the mage to: {feature}",
+  "reason.mage-leaves": "takes the mage away ({name}): {feature}",
+  "reason.witch": "sends the witch ({name}): {feature}",
+  "reason.witch-leaves": "rid of the witch: {feature}",
+  "reason.takes-goods": "goods taken: {n}",
+  "reason.crowns": "onto a crown space: {figure}",
+  "reason.sends": "to Carcassonne: {figure}",
+} as const satisfies Record<string, Message>;
+
+export type Reasons = keyof typeof reasons;
