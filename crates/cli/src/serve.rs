@@ -193,7 +193,12 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let has_tls = config.tls.is_some();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let server = start(config).await.map_err(Failure::refused)?;
+        // From here on, so that whoever is told the address can also stop the server in an orderly way.
+        let mut stop = StopSignal::listen()?;
+        let server = tokio::select! {
+            started = start(config) => started.map_err(Failure::refused)?,
+            () = stop.given() => return Ok(()),
+        };
         let address = server.address();
         let port = address.port();
         let scheme = if has_tls { "https" } else { "http" };
@@ -214,7 +219,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let place = if args.database.is_some() { "the database".to_owned() } else { data.display().to_string() };
         writeln!(out, "Games are kept in {place}. Ctrl-C stops the server.")?;
         out.flush()?;
-        stop_signal().await?;
+        stop.given().await;
         writeln!(out, "Stopping.")?;
         out.flush()?;
         server.stop().await;
@@ -279,25 +284,38 @@ pub fn words_of_file(file: &Path, given: &ArgMatches, known: &Command) -> Result
     Ok(words)
 }
 
-/// Waits until somebody wants the server to stop.
-async fn stop_signal() -> Result<(), Failure> {
+/// Somebody wants the server to stop.
+struct StopSignal {
     #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        std::future::poll_fn(|context| {
-            if terminate.poll_recv(context).is_ready() || interrupt.poll_recv(context).is_ready() {
-                std::task::Poll::Ready(())
-            } else {
-                std::task::Poll::Pending
-            }
-        })
-        .await;
-        Ok(())
+    terminate: tokio::signal::unix::Signal,
+    #[cfg(unix)]
+    interrupt: tokio::signal::unix::Signal,
+    #[cfg(windows)]
+    interrupt: tokio::signal::windows::CtrlC,
+}
+
+impl StopSignal {
+    /// From now on the signal does not end the process but is told here.
+    fn listen() -> std::io::Result<StopSignal> {
+        #[cfg(unix)]
+        {
+            use tokio::signal::unix::{SignalKind, signal};
+            Ok(StopSignal { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
+        }
+        #[cfg(windows)]
+        Ok(StopSignal { interrupt: tokio::signal::windows::ctrl_c()? })
     }
-    #[cfg(not(unix))]
-    Ok(tokio::signal::ctrl_c().await?)
+
+    /// Waits until it is given.
+    async fn given(&mut self) {
+        #[cfg(unix)]
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+        #[cfg(windows)]
+        let _ = self.interrupt.recv().await;
+    }
 }
 
 /// The folder that was chosen, or the one where programs keep the data of this user.
