@@ -41,11 +41,11 @@ pub use people::{
 pub use problem::{Problem, ProblemCode};
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 4;
+pub const PROTOCOL: u32 = 5;
 
 /// The versions of pages that a server serves. Servers are renewed one after the other, so for a while old pages meet new servers and
 /// new pages old ones: a version is served by one release before the next one speaks it (`docs/scale.md`).
-pub const SERVED: std::ops::RangeInclusive<u32> = 4..=4;
+pub const SERVED: std::ops::RangeInclusive<u32> = 5..=5;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;
