@@ -132,6 +132,7 @@ test("a puzzle: a wrong turn is explained, the right one is praised and counted"
   await expect(coach(page)).toContainText("Find the best turn");
   await isAccessible(page);
   const [right = ""] = puzzle.turn;
+  await expect(page.locator("[data-cell]").first()).toBeVisible();
   const cells = await page.locator("[data-cell]").evaluateAll((all) => all.map((one) => one.getAttribute("data-cell") ?? ""));
   const wrong = cells.find((cell) => !right.startsWith(`${cell} `)) ?? "";
   await page.locator(`[data-cell="${wrong}"]`).focus();
