@@ -167,7 +167,7 @@ impl Networks {
     pub(crate) fn for_game(&self, game: &Game) -> Option<Arc<Net>> {
         static CLASSIC: OnceLock<Arc<Net>> = OnceLock::new();
         let read = || {
-            let text = include_str!("../weights/classic-2.net.txt");
+            let text = include_str!("../weights/classic-3.net.txt");
             Arc::new(text.parse().expect("the network of the crate is read by a test"))
         };
         match self {
@@ -347,7 +347,7 @@ mod tests {
         net.second[3][4] = -0.5;
         (net.bias[1], net.out[31], net.skip[63]) = (0.25, 2.0, -1.5);
         assert_eq!(net.to_string().parse(), Ok(net));
-        let learnt: Net = include_str!("../weights/classic-2.net.txt").parse().unwrap();
+        let learnt: Net = include_str!("../weights/classic-3.net.txt").parse().unwrap();
         assert_eq!(learnt.to_string().parse(), Ok(learnt));
         assert_eq!("bias 1 2".parse::<Net>(), Err("`bias` needs 32 numbers".to_owned()));
         assert_eq!("castle 1".parse::<Net>(), Err("`castle` is no feature".to_owned()));

@@ -85,7 +85,7 @@ impl Weights {
     /// other boxes know of their own pieces.
     pub(crate) fn for_game(game: &Game) -> Arc<Weights> {
         static FILES: [OnceLock<Arc<Weights>>; 5] = [const { OnceLock::new() }; 5];
-        let classic = || load(&FILES[0], include_str!("../weights/classic-2.txt"));
+        let classic = || load(&FILES[0], include_str!("../weights/classic-3.txt"));
         let many = || load(&FILES[1], include_str!("../weights/classic-4.txt"));
         let big_box = || load(&FILES[2], include_str!("../weights/big-box.txt"));
         let nobles = || load(&FILES[3], include_str!("../weights/nobles-and-towers.txt"));
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn weights_are_written_as_they_are_read() {
-        for text in [include_str!("../weights/classic-2.txt"), include_str!("../weights/big-box.txt")] {
+        for text in [include_str!("../weights/classic-3.txt"), include_str!("../weights/big-box.txt")] {
             let weights: Weights = text.parse().unwrap();
             assert_eq!(weights.to_string().parse(), Ok(weights));
         }
