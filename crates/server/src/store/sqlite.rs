@@ -6,197 +6,44 @@
 //! thread and not a pool of asynchronous connections. Two more threads read: one game or one person at a time, and
 //! lists, which may take long and keep nobody from a game.
 
-use std::path::{Path, PathBuf};
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
+use std::path::Path;
 
-use bastide_table::fairness::Seed;
 use bastide_table::identity::Identity;
 use bastide_table::room::Request;
-use bastide_table::seats::SUBSTITUTE;
-use bastide_table::stored::{Change, Progress, StoredGame, StoredLine, StoredNote, StoredSeat};
-use bastide_table::text::CHAT_KEPT;
-use bastide_table::wire::{Note, Status};
-use rusqlite::{Connection, OpenFlags, OptionalExtension, Row, params};
-use tokio::sync::oneshot;
+use bastide_table::stored::{StoredGame, StoredLine, StoredNote};
+use bastide_table::wire::Note;
+use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use super::{
-    ABOUT_PEOPLE, COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, NOTES_KEPT, Stale, Store, StoreError,
-    number, status,
+    ABOUT_PEOPLE, COMPLAINTS_KEPT, Complaint, Filter, KnownPerson, LISTED, Later, Stale, Store, StoreError, number,
 };
 use crate::folder;
 
+mod file;
+mod line;
 mod people;
+mod rows;
+mod schema;
 mod wal;
 
-/// The name of the file in the data folder.
-pub const FILE: &str = "bastide.sqlite";
+pub(crate) use file::tell_of_damage;
+pub use file::{FILE, copy};
 
-/// Each step brings the file from one version to the next; what a step makes is never changed.
-const MIGRATIONS: &[&str] = &[
-    "
-    CREATE TABLE games (
-        id TEXT PRIMARY KEY,
-        host BLOB NOT NULL,
-        rules TEXT NOT NULL,
-        seed BLOB NOT NULL,
-        setup TEXT NOT NULL,
-        private INTEGER NOT NULL,
-        status INTEGER NOT NULL,
-        progress TEXT NOT NULL,
-        created INTEGER NOT NULL,
-        changed INTEGER NOT NULL,
-        rematch TEXT,
-        damaged INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE INDEX games_by_status ON games (status, changed DESC, id);
-    CREATE INDEX games_by_change ON games (changed DESC, id);
-    CREATE INDEX games_by_host ON games (host, status);
-    CREATE TABLE seats (
-        game TEXT NOT NULL REFERENCES games (id),
-        seat INTEGER NOT NULL,
-        name TEXT NOT NULL,
-        colour TEXT NOT NULL,
-        bot TEXT,
-        owner BLOB,
-        key BLOB,
-        resigned INTEGER NOT NULL,
-        PRIMARY KEY (game, seat)
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX seats_by_owner ON seats (owner, game);
-    CREATE TABLE actions (
-        game TEXT NOT NULL REFERENCES games (id),
-        number INTEGER NOT NULL,
-        action TEXT NOT NULL,
-        PRIMARY KEY (game, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE notes (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL REFERENCES games (id),
-        after INTEGER NOT NULL,
-        note TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX notes_by_game ON notes (game);
-    CREATE TABLE chat (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL REFERENCES games (id),
-        seat INTEGER,
-        name TEXT NOT NULL,
-        line TEXT NOT NULL,
-        time INTEGER NOT NULL
-    ) STRICT;
-    CREATE INDEX chat_by_game ON chat (game);
-    CREATE TABLE names (
-        who BLOB PRIMARY KEY,
-        name TEXT NOT NULL
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    CREATE TABLE set_aside (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL REFERENCES games (id),
-        number INTEGER NOT NULL,
-        action TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX set_aside_by_game ON set_aside (game);
-",
-    "
-    ALTER TABLE games ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
-    ALTER TABLE games ADD COLUMN shares TEXT;
-    -- The very first files have none.
-    DROP INDEX IF EXISTS games_by_change;
-    CREATE INDEX public_games ON games (status, changed DESC, id) WHERE private = 0;
-    CREATE TABLE house_rules (
-        kind TEXT NOT NULL,
-        value TEXT NOT NULL,
-        PRIMARY KEY (kind, value)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE probe (
-        id INTEGER PRIMARY KEY,
-        bytes BLOB NOT NULL
-    ) STRICT;
-",
-    "
-    CREATE TABLE complaints (
-        number INTEGER PRIMARY KEY AUTOINCREMENT,
-        time INTEGER NOT NULL,
-        game TEXT NOT NULL,
-        by BLOB NOT NULL,
-        about BLOB NOT NULL,
-        name TEXT NOT NULL,
-        text TEXT NOT NULL,
-        lines TEXT NOT NULL
-    ) STRICT;
-",
-    "
-    ALTER TABLE seats ADD COLUMN kept_for BLOB;
-    CREATE INDEX seats_by_guest ON seats (kept_for, game) WHERE kept_for IS NOT NULL;
-",
-    "
-    CREATE TABLE handovers (
-        key BLOB PRIMARY KEY,
-        who BLOB NOT NULL,
-        sealed BLOB NOT NULL,
-        until INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-",
-    "
-    CREATE TABLE challenges (
-        challenge BLOB PRIMARY KEY,
-        purpose INTEGER NOT NULL,
-        who BLOB NOT NULL,
-        until INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX challenges_by_age ON challenges (until);
-    CREATE TABLE passkeys (
-        id BLOB PRIMARY KEY,
-        who BLOB NOT NULL,
-        key BLOB NOT NULL,
-        sealed BLOB NOT NULL,
-        counter INTEGER NOT NULL,
-        label TEXT NOT NULL,
-        created INTEGER NOT NULL,
-        used INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX passkeys_by_person ON passkeys (who);
-    CREATE TABLE moved (
-        old BLOB PRIMARY KEY,
-        who BLOB NOT NULL,
-        sealed BLOB NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX moved_by_person ON moved (who);
-",
-    "
-    CREATE TABLE subscriptions (
-        endpoint TEXT PRIMARY KEY,
-        who BLOB NOT NULL,
-        key BLOB NOT NULL,
-        auth BLOB NOT NULL,
-        language TEXT NOT NULL,
-        created INTEGER NOT NULL
-    ) STRICT, WITHOUT ROWID;
-    CREATE INDEX subscriptions_by_person ON subscriptions (who, created);
-",
-];
-
-/// At most this many writes wait for the disk together.
-const BATCH: usize = 512;
-
-/// Writes, if there is a connection in a transaction to write to. Says whether it went well, and how to tell the result,
-/// unless the whole transaction failed.
-type Write = Box<dyn FnOnce(Result<&Connection, StoreError>) -> (bool, Tell) + Send>;
-type Tell = Box<dyn FnOnce(Option<StoreError>) + Send>;
-type Read = Box<dyn FnOnce(&mut Connection) + Send>;
+use file::{connect, keep_private};
+use line::{Reader, Writer};
+use rows::{
+    GAME, HOSTED_IN_PRIVATE, PUBLIC, SEATED, delete_game, forget_in, games_of, note_from_outside, read_game,
+    read_seats, write_change, write_game, write_name,
+};
 
 /// Games in a SQLite file.
 #[derive(Debug)]
 pub struct Sqlite {
-    writes: mpsc::Sender<Write>,
+    writes: Writer,
     /// One game or one person.
-    reads: mpsc::Sender<Read>,
+    reads: Reader,
     /// Lists, and what looks at everything.
-    lists: mpsc::Sender<Read>,
+    lists: Reader,
 }
 
 impl From<rusqlite::Error> for StoreError {
@@ -219,12 +66,10 @@ impl Sqlite {
         let writer = connect(&file)?;
         // What people have deleted is not left in the free space of the file.
         writer.pragma_update(None, "secure_delete", true)?;
-        migrate(&writer, &file)?;
-        let (writes, queue) = mpsc::channel();
-        let name = thread::Builder::new().name("storage".to_owned());
-        name.spawn(move || write_all(&writer, &queue)).map_err(|error| no_thread(&error))?;
-        let reads = reader(&file, "storage-read")?;
-        let lists = reader(&file, "storage-list")?;
+        schema::migrate(&writer, &file)?;
+        let writes = Writer::start(writer)?;
+        let reads = Reader::start(&file, "storage-read")?;
+        let lists = Reader::start(&file, "storage-list")?;
         Ok(Sqlite { writes, reads, lists })
     }
 
@@ -232,27 +77,14 @@ impl Sqlite {
         &self,
         write: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> Later<T> {
-        let (reply, answer) = oneshot::channel();
-        let is_sent = self
-            .writes
-            .send(Box::new(move |connection| {
-                let result = connection.and_then(write);
-                let is_good = result.is_ok();
-                let tell: Tell = Box::new(move |failed| {
-                    // Nobody waits any more: it is stored all the same.
-                    let _ = reply.send(failed.map_or(result, Err));
-                });
-                (is_good, tell)
-            }))
-            .is_ok();
-        later(is_sent, answer)
+        self.writes.write(write)
     }
 
     fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Later<T> {
-        ask(&self.reads, read)
+        self.reads.read(read)
     }
 
     /// Reads what may take long.
@@ -260,461 +92,8 @@ impl Sqlite {
         &self,
         read: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Later<T> {
-        ask(&self.lists, read)
+        self.lists.read(read)
     }
-}
-
-fn ask<T: Send + 'static>(
-    thread: &mpsc::Sender<Read>,
-    read: impl FnOnce(&mut Connection) -> rusqlite::Result<T> + Send + 'static,
-) -> Later<T> {
-    let (reply, answer) = oneshot::channel();
-    let is_sent = thread
-        .send(Box::new(move |connection| {
-            // Nobody waits any more: nothing to do.
-            if !reply.is_closed() {
-                let _ = reply.send(read(connection).map_err(StoreError::from));
-            }
-        }))
-        .is_ok();
-    later(is_sent, answer)
-}
-
-fn later<T: Send + 'static>(is_sent: bool, answer: oneshot::Receiver<Result<T, StoreError>>) -> Later<T> {
-    Box::pin(async move {
-        if !is_sent {
-            return Err(gone());
-        }
-        answer.await.map_err(|_| gone())?
-    })
-}
-
-/// A thread that reads.
-fn reader(file: &PathBuf, name: &str) -> Result<mpsc::Sender<Read>, StoreError> {
-    let mut connection = connect(file)?;
-    let (reads, queue) = mpsc::channel::<Read>();
-    let thread = thread::Builder::new().name(name.to_owned());
-    let work = move || {
-        while let Ok(read) = queue.recv() {
-            read(&mut connection);
-        }
-    };
-    thread.spawn(work).map_err(|error| no_thread(&error))?;
-    Ok(reads)
-}
-
-/// The file has the seeds of running games: only its owner reads it. SQLite gives the files beside it the same mode.
-fn keep_private(file: &Path) {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
-        // What is wrong with the file shows when it is opened in earnest.
-        let _ = std::fs::File::options().create(true).append(true).mode(0o600).open(file);
-        let is_open = std::fs::metadata(file).is_ok_and(|found| found.permissions().mode() & 0o077 != 0);
-        let private = std::fs::Permissions::from_mode(0o600);
-        if is_open && let Err(error) = std::fs::set_permissions(file, private) {
-            tracing::warn!(%error, "other users of this machine may read {}", file.display());
-        }
-    }
-    #[cfg(not(unix))]
-    let _ = file;
-}
-
-/// Copies everything in a data folder, as of one moment, to a file that does not exist yet; a server may go on writing
-/// meanwhile. Nothing in the folder is changed, not even brought to the version of this program.
-///
-/// # Errors
-/// With a sentence, if the file is there already or cannot be written; nothing of it is left then.
-pub fn copy(folder: &Path, file: &Path) -> Result<(), StoreError> {
-    let shown = file.display();
-    let name = file.to_str().ok_or_else(|| StoreError::new(format!("{shown} is not a name in UTF-8")))?;
-    let mut options = std::fs::File::options();
-    options.write(true).create_new(true);
-    // It has the seeds of running games, from its first byte on.
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::AlreadyExists => StoreError::new(format!("{shown} is there already; choose another name")),
-        _ => StoreError::new(format!("{shown} cannot be written: {error}")),
-    })?;
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let copied = Connection::open_with_flags(folder.join(FILE), flags).and_then(|connection| {
-        connection.busy_timeout(Duration::from_secs(5))?;
-        // What is empty may be written to.
-        connection.execute("VACUUM INTO ?", [name])
-    });
-    copied.map(drop).map_err(|error| {
-        // What is there of it is of no use.
-        let _ = std::fs::remove_file(file);
-        StoreError::new(format!("{shown} cannot be written: {error}"))
-    })
-}
-
-/// A log that was damaged is cut by SQLite at its first bad frame, without a word. The operator is told, and gets a copy.
-pub(crate) fn tell_of_damage(file: &Path) {
-    let log = file.with_file_name(format!("{FILE}-wal"));
-    let Ok(bytes) = std::fs::read(&log) else { return };
-    let Some(damage) = wal::damage(&bytes) else { return };
-    let copy = file.with_file_name(format!("{FILE}-wal.damaged-{}", crate::rooms::now()));
-    let kept = match std::fs::copy(&log, &copy) {
-        Ok(_) => format!("A copy of it is kept as {}.", copy.display()),
-        Err(error) => format!("It could not be copied ({error})."),
-    };
-    tracing::error!("{} is damaged: {damage}. What comes after cannot be read. {kept}", log.display());
-}
-
-fn gone() -> StoreError {
-    StoreError::new("the storage has stopped")
-}
-
-fn no_thread(error: &std::io::Error) -> StoreError {
-    StoreError::new(format!("the storage cannot start: {error}"))
-}
-
-fn connect(file: &PathBuf) -> Result<Connection, StoreError> {
-    let shown = file.display();
-    let wrong = |error: rusqlite::Error| match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt) => StoreError::new(format!(
-            "the database {shown} is damaged ({error}). Move it away, or put a back-up in its place; nothing in it was changed"
-        )),
-        Some(
-            rusqlite::ErrorCode::CannotOpen | rusqlite::ErrorCode::ReadOnly | rusqlite::ErrorCode::PermissionDenied,
-        ) => StoreError::new(format!(
-            "the database {shown} cannot be written ({error}). Choose another folder with --data"
-        )),
-        _ => StoreError::new(format!("the database {shown} cannot be opened: {error}")),
-    };
-    let connection = Connection::open(file).map_err(wrong)?;
-    connection.busy_timeout(Duration::from_secs(5)).map_err(wrong)?;
-    connection.pragma_update(None, "journal_mode", "WAL").map_err(wrong)?;
-    // Every commit waits until it is on the disk.
-    connection.pragma_update(None, "synchronous", "FULL").map_err(wrong)?;
-    connection.pragma_update(None, "foreign_keys", true).map_err(wrong)?;
-    connection.set_prepared_statement_cache_capacity(64);
-    Ok(connection)
-}
-
-fn migrate(connection: &Connection, file: &Path) -> Result<(), StoreError> {
-    let shown = file.display();
-    let wrong = |error: rusqlite::Error| {
-        let damaged = matches!(
-            error.sqlite_error_code(),
-            Some(rusqlite::ErrorCode::NotADatabase | rusqlite::ErrorCode::DatabaseCorrupt)
-        );
-        let advice = if damaged {
-            "it is damaged. Move it away, or put a back-up in its place; nothing in it was changed"
-        } else {
-            "is the disk full, or the folder not writable?"
-        };
-        StoreError::new(format!("the database {shown} cannot be used: {error}; {advice}"))
-    };
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).map_err(wrong)?;
-    if verdict != "ok" {
-        return Err(StoreError::new(format!(
-            "the database {shown} is damaged ({verdict}). Move it away, or put a back-up in its place; nothing in it was changed"
-        )));
-    }
-    let version: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(wrong)?;
-    let known = MIGRATIONS.len() as i64;
-    if version > known {
-        return Err(StoreError::new(format!(
-            "the database {shown} was written by a newer version of Bastide (version {version}, this program knows {known}). Use the newer program"
-        )));
-    }
-    for (step, sql) in (1i64..).zip(MIGRATIONS).skip(version.max(0) as usize) {
-        connection
-            .execute_batch(&format!("BEGIN IMMEDIATE; {sql}; PRAGMA user_version = {step}; COMMIT;"))
-            .map_err(wrong)?;
-    }
-    // An empty write shows now, and not in the middle of a game, that nothing can be written.
-    connection.execute_batch("BEGIN IMMEDIATE; COMMIT;").map_err(wrong)
-}
-
-/// Stores what waits, in one transaction at a time.
-fn write_all(connection: &Connection, queue: &mpsc::Receiver<Write>) {
-    while let Ok(first) = queue.recv() {
-        let mut answers = Vec::new();
-        let all = write_batch(connection, std::iter::once(first).chain(queue.try_iter()).take(BATCH), &mut answers);
-        if all.is_err() {
-            // If nothing was begun there is nothing to take back.
-            let _ = connection.execute_batch("ROLLBACK");
-        }
-        let failed = all.err().map(StoreError::from);
-        for (tell, own) in answers {
-            tell(failed.clone().or(own));
-        }
-    }
-}
-
-fn write_batch(
-    connection: &Connection,
-    writes: impl Iterator<Item = Write>,
-    answers: &mut Vec<(Tell, Option<StoreError>)>,
-) -> rusqlite::Result<()> {
-    let begun = connection.execute_batch("BEGIN IMMEDIATE");
-    for write in writes {
-        // One that fails does not spoil the others.
-        let open = match &begun {
-            Ok(()) => connection.execute_batch("SAVEPOINT one").map(|()| connection).map_err(StoreError::from),
-            Err(error) => Err(StoreError::new(error.to_string())),
-        };
-        let is_open = open.is_ok();
-        let (is_good, tell) = write(open);
-        let end = if is_good { "RELEASE one" } else { "ROLLBACK TO one; RELEASE one" };
-        let ended = if is_open { connection.execute_batch(end) } else { Ok(()) };
-        answers.push((tell, ended.err().map(StoreError::from)));
-    }
-    begun?;
-    connection.execute_batch("COMMIT")
-}
-
-fn not_json(error: serde_json::Error) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, rusqlite::types::Type::Text, Box::new(error))
-}
-
-/// Games that everybody may see. The index has only these: private ones are not even looked at.
-const PUBLIC: &str = "INDEXED BY public_games WHERE private = 0 AND status = ?1";
-/// Games with a seat of somebody.
-const SEATED: &str =
-    "WHERE id IN (SELECT game FROM seats WHERE owner = ?2 UNION SELECT game FROM seats WHERE kept_for = ?2)
-    AND (?1 IS NULL OR status = ?1)";
-/// Private games that somebody has made.
-const HOSTED_IN_PRIVATE: &str =
-    "INDEXED BY games_by_host WHERE host = ?2 AND (?1 IS NULL OR status = ?1) AND private = 1";
-
-const GAME: &str =
-    "id, host, rules, seed, setup, status, progress, created, changed, rematch, damaged, version, shares";
-
-fn read_game(row: &Row<'_>) -> rusqlite::Result<StoredGame> {
-    let progress: String = row.get(6)?;
-    Ok(StoredGame {
-        id: row.get(0)?,
-        host: Identity(row.get(1)?),
-        rules: row.get(2)?,
-        seed: Seed(row.get(3)?),
-        setup: serde_json::from_str(&row.get::<_, String>(4)?).map_err(not_json)?,
-        status: status(row.get(5)?),
-        // Only lists need it; it is made anew with the next action.
-        progress: serde_json::from_str::<Progress>(&progress).unwrap_or_default(),
-        created: row.get(7)?,
-        changed: row.get(8)?,
-        rematch: row.get(9)?,
-        damaged: row.get(10)?,
-        version: row.get::<_, i64>(11)? as u64,
-        shares: row
-            .get::<_, Option<String>>(12)?
-            .map(|text| serde_json::from_str(&text))
-            .transpose()
-            .map_err(not_json)?,
-        seats: Vec::new(),
-        actions: Vec::new(),
-        set_aside: Vec::new(),
-        notes: Vec::new(),
-        chat: Vec::new(),
-    })
-}
-
-fn read_seats(connection: &Connection, game: &str) -> rusqlite::Result<Vec<StoredSeat>> {
-    let mut seats = connection.prepare_cached(
-        "SELECT name, colour, bot, owner, key, resigned, kept_for FROM seats WHERE game = ? ORDER BY seat",
-    )?;
-    let rows = seats.query_map([game], |row| {
-        Ok(StoredSeat {
-            name: row.get(0)?,
-            colour: row.get(1)?,
-            bot: row.get(2)?,
-            owner: row.get::<_, Option<[u8; 32]>>(3)?.map(Identity),
-            key: row.get(4)?,
-            resigned: row.get(5)?,
-            kept_for: row.get::<_, Option<[u8; 32]>>(6)?.map(Identity),
-        })
-    })?;
-    rows.collect()
-}
-
-fn write_seat(connection: &Connection, game: &str, place: u8, seat: &StoredSeat) -> rusqlite::Result<()> {
-    let sql = "INSERT OR REPLACE INTO seats (game, seat, name, colour, bot, owner, key, resigned, kept_for)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    let (owner, guest) = (seat.owner.map(|owner| owner.0), seat.kept_for.map(|guest| guest.0));
-    let StoredSeat { name, colour, bot, key, resigned, .. } = seat;
-    connection.prepare_cached(sql)?.execute(params![game, place, name, colour, bot, owner, key, resigned, guest])?;
-    Ok(())
-}
-
-fn write_actions(connection: &Connection, game: &str, after: u32, actions: &[String]) -> rusqlite::Result<()> {
-    // A second owner of a game would repeat a number, which the key forbids.
-    let mut insert = connection.prepare_cached("INSERT INTO actions VALUES (?, ?, ?)")?;
-    for (number, action) in (after..).zip(actions) {
-        insert.execute(params![game, number, action])?;
-    }
-    Ok(())
-}
-
-/// Moves the actions from a number on out of the record, and keeps them.
-fn set_aside(connection: &Connection, game: &str, from: u32) -> rusqlite::Result<()> {
-    let moved = "INSERT INTO set_aside (game, number, action)
-        SELECT game, number, action FROM actions WHERE game = ? AND number >= ? ORDER BY number";
-    connection.prepare_cached(moved)?.execute(params![game, from])?;
-    connection.prepare_cached("DELETE FROM actions WHERE game = ? AND number >= ?")?.execute(params![game, from])?;
-    let earlier = "UPDATE notes SET after = min(after, ?) WHERE game = ?";
-    connection.prepare_cached(earlier)?.execute(params![from, game])?;
-    Ok(())
-}
-
-fn write_note(connection: &Connection, game: &str, note: &StoredNote) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached("INSERT INTO notes (game, after, note) VALUES (?, ?, ?)")?;
-    insert.execute(params![game, note.after, note.text])?;
-    Ok(())
-}
-
-fn write_line(connection: &Connection, game: &str, line: &StoredLine) -> rusqlite::Result<()> {
-    let mut insert =
-        connection.prepare_cached("INSERT INTO chat (game, seat, name, line, time) VALUES (?, ?, ?, ?, ?)")?;
-    insert.execute(params![game, line.seat, line.name, line.text, line.time])?;
-    Ok(())
-}
-
-fn write_game(connection: &Connection, game: &StoredGame) -> Result<(), StoreError> {
-    let setup = serde_json::to_string(&game.setup).map_err(not_json)?;
-    let progress = serde_json::to_string(&game.progress).map_err(not_json)?;
-    let shares = game.shares.as_ref().map(serde_json::to_string).transpose().map_err(not_json)?;
-    let sql = "INSERT INTO games
-        (id, host, rules, seed, setup, private, status, progress, created, changed, rematch, damaged, shares)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
-    connection.prepare_cached(sql)?.execute(params![
-        game.id,
-        game.host.0,
-        game.rules,
-        game.seed.0,
-        setup,
-        game.setup.private,
-        number(game.status),
-        progress,
-        game.created,
-        game.changed,
-        game.rematch,
-        game.damaged,
-        shares,
-    ])?;
-    for (place, seat) in (0u8..).zip(&game.seats) {
-        write_seat(connection, &game.id, place, seat)?;
-    }
-    write_actions(connection, &game.id, 0, &game.actions)?;
-    for note in &game.notes {
-        write_note(connection, &game.id, note)?;
-    }
-    for line in &game.chat {
-        write_line(connection, &game.id, line)?;
-    }
-    Ok(())
-}
-
-fn write_change(connection: &Connection, change: &Change) -> Result<(), StoreError> {
-    let game = &change.game;
-    let progress = change.progress.as_ref().map(serde_json::to_string).transpose().map_err(not_json)?;
-    // The version is the fence: whoever does not know the last one writes nothing at all.
-    let sql = "UPDATE games SET version = version + 1, status = coalesce(?, status), progress = coalesce(?, progress),
-        rematch = coalesce(?, rematch), damaged = coalesce(?, damaged), changed = max(changed, ?),
-        shares = coalesce(?, shares), setup = coalesce(?, setup)
-        WHERE id = ? AND version = ?";
-    let status = change.status.map(number);
-    let shares = change.shares.as_ref().map(serde_json::to_string).transpose().map_err(not_json)?;
-    let setup = change.setup.as_ref().map(serde_json::to_string).transpose().map_err(not_json)?;
-    let (rematch, damaged, time, version) = (&change.rematch, change.damaged, change.time, change.version as i64);
-    let values = params![status, progress, rematch, damaged, time, shares, setup, game, version];
-    if connection.prepare_cached(sql)?.execute(values)? == 0 {
-        return Err(StoreError::OtherOwner);
-    }
-    if change.sets_aside {
-        set_aside(connection, game, change.after)?;
-    }
-    // Neither does who would leave a hole in the actions.
-    if change.after > 0 && !change.actions.is_empty() {
-        let before = "SELECT 1 FROM actions WHERE game = ? AND number = ?";
-        if !connection.prepare_cached(before)?.exists(params![game, change.after - 1])? {
-            return Err(StoreError::OtherOwner);
-        }
-    }
-    write_actions(connection, game, change.after, &change.actions)?;
-    for note in &change.notes {
-        write_note(connection, game, note)?;
-    }
-    if !change.notes.is_empty() {
-        let old = "DELETE FROM notes WHERE game = ?1 AND id <=
-            (SELECT id FROM notes WHERE game = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)";
-        connection.prepare_cached(old)?.execute(params![game, NOTES_KEPT])?;
-    }
-    if let Some(line) = &change.chat {
-        write_line(connection, game, line)?;
-        let old = "DELETE FROM chat WHERE game = ?1 AND id <=
-            (SELECT id FROM chat WHERE game = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)";
-        connection.prepare_cached(old)?.execute(params![game, CHAT_KEPT as i64])?;
-    }
-    for (place, seat) in &change.seats {
-        write_seat(connection, game, *place, seat)?;
-    }
-    Ok(())
-}
-
-fn write_name(connection: &Connection, who: Identity, name: &str) -> rusqlite::Result<()> {
-    connection.prepare_cached("INSERT OR REPLACE INTO names VALUES (?, ?)")?.execute(params![who.0, name])?;
-    Ok(())
-}
-
-/// Deletes a game and everything in it; says whether there was one.
-fn delete_game(connection: &Connection, id: &str) -> rusqlite::Result<bool> {
-    for table in ["seats", "actions", "notes", "chat", "set_aside"] {
-        connection.prepare_cached(&format!("DELETE FROM {table} WHERE game = ?"))?.execute([id])?;
-    }
-    Ok(connection.prepare_cached("DELETE FROM games WHERE id = ?")?.execute([id])? > 0)
-}
-
-/// Writes a note after the last action, in the name of nobody at the table, and moves the fence.
-fn note_from_outside(connection: &Connection, id: &str, note: Note) -> rusqlite::Result<()> {
-    let after = connection
-        .prepare_cached("SELECT count(*) FROM actions WHERE game = ?")?
-        .query_row([id], |row| row.get::<_, u32>(0))?;
-    write_note(connection, id, &StoredNote { after, text: note.stored() })?;
-    connection.prepare_cached("UPDATE games SET version = version + 1 WHERE id = ?")?.execute([id])?;
-    Ok(())
-}
-
-/// The ids of games in which somebody has a part.
-fn games_of(connection: &Connection, who: Identity) -> rusqlite::Result<Vec<String>> {
-    let sql = "SELECT id FROM games WHERE host = ?1 UNION SELECT game FROM seats WHERE owner = ?1
-        UNION SELECT game FROM seats WHERE kept_for = ?1";
-    connection.prepare_cached(sql)?.query_map([who.0], |row| row.get(0))?.collect()
-}
-
-/// Takes somebody out of a game: the seats that were theirs, and what they wrote from there.
-fn forget_in(connection: &Connection, id: &str, who: Identity) -> rusqlite::Result<()> {
-    let sql = "SELECT seat, name FROM seats WHERE game = ? AND owner = ?";
-    let seats: Vec<(u8, String)> = connection
-        .prepare_cached(sql)?
-        .query_map(params![id, who.0], |row| Ok((row.get(0)?, row.get(1)?)))?
-        .collect::<rusqlite::Result<_>>()?;
-    let number: i64 =
-        connection.prepare_cached("SELECT status FROM games WHERE id = ?")?.query_row([id], |row| row.get(0))?;
-    for (seat, name) in seats {
-        connection
-            .prepare_cached("DELETE FROM chat WHERE game = ? AND (seat = ? OR name = ?)")?
-            .execute(params![id, seat, name])?;
-        let bot = (status(number) == Status::Running).then_some(SUBSTITUTE);
-        let sql =
-            "UPDATE seats SET owner = NULL, key = NULL, name = ?, bot = coalesce(bot, ?), resigned = resigned OR ?
-            WHERE game = ? AND seat = ?";
-        let nobody = format!("Player {}", seat + 1);
-        connection.prepare_cached(sql)?.execute(params![nobody, bot, bot.is_some(), id, seat])?;
-        if bot.is_some() {
-            note_from_outside(connection, id, Note::Resigned { seat })?;
-        }
-    }
-    connection
-        .prepare_cached("UPDATE seats SET kept_for = NULL WHERE game = ? AND kept_for = ?")?
-        .execute(params![id, who.0])?;
-    let sql = "UPDATE games SET version = version + 1, host = iif(host = ?1, zeroblob(32), host) WHERE id = ?2";
-    connection.prepare_cached(sql)?.execute(params![who.0, id])?;
-    Ok(())
 }
 
 impl Store for Sqlite {
@@ -895,7 +274,7 @@ impl Store for Sqlite {
                 connection.execute("INSERT OR REPLACE INTO probe VALUES (1, randomblob(65536))", [])?;
             }
             // Writes what is there already: a full disk shows.
-            Ok(connection.pragma_update(None, "user_version", MIGRATIONS.len() as i64)?)
+            Ok(connection.pragma_update(None, "user_version", schema::VERSION)?)
         })
     }
 
@@ -1052,7 +431,7 @@ mod tests {
     /// A database in memory, with everything in it.
     fn empty() -> Connection {
         let connection = Connection::open_in_memory().unwrap();
-        migrate(&connection, Path::new("memory")).unwrap();
+        schema::migrate(&connection, Path::new("memory")).unwrap();
         connection
     }
 

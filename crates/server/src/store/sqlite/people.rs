@@ -3,7 +3,8 @@
 use bastide_table::identity::Identity;
 use rusqlite::{OptionalExtension, Row, params};
 
-use super::{Sqlite, games_of};
+use super::Sqlite;
+use super::rows::games_of;
 use crate::store::Later;
 use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose, SUBSCRIPTIONS, Subscription};
 
