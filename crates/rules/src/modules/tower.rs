@@ -14,6 +14,7 @@ use crate::refusal::{Absent, Duty, Refusal};
 use crate::stage::{Ask, Binding, Next, Question};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
+use std::marker::PhantomData;
 use std::ops::ControlFlow;
 
 /// Tower spaces of the box (TOWER-1).
@@ -644,29 +645,21 @@ fn can_ransom(state: &State) -> bool {
     is_possible
 }
 
+/// When the ransom is asked about in a step of its own.
+pub(crate) trait Window {
+    /// Whether it is asked now, if anything can be ransomed.
+    fn is_open(state: &State) -> bool;
+
+    /// What follows from the answer.
+    fn close(state: &mut State);
+}
+
 /// In a window of its own the ransom may be paid or not (ORDER-20).
-fn for_each_ransom_or_pass(state: &State, mut visit: impl FnMut(Action)) {
-    for_each_ransom(state, &mut visit);
-    visit(Action::Pass);
-}
+pub(crate) struct Ransom<W>(PhantomData<W>);
 
-fn check_ransom_or_pass(state: &State, action: Action) -> Result<(), Refusal> {
-    let Action::Ransom { captor, figure } = action else { return state.check_pass(action) };
-    check_ransom(state, captor, figure)
-}
-
-fn ransom_or_pass<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
-    if let Action::Ransom { captor, figure } = action {
-        ransom(state, captor, figure, sink);
-    }
-}
-
-/// The first window, at the start of the turn (ORDER-1).
-pub(crate) struct EarlyRansom;
-
-impl Question for EarlyRansom {
+impl<W: Window> Question for Ransom<W> {
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-        Ask::when(state.is_tile_left() && can_ransom(state))
+        Ask::when(W::is_open(state) && can_ransom(state))
     }
 
     fn decision(state: &State) -> Option<Decision> {
@@ -677,18 +670,38 @@ impl Question for EarlyRansom {
         Binding::May("TOWER-29")
     }
 
-    fn list(state: &State, visit: impl FnMut(Action)) {
-        for_each_ransom_or_pass(state, visit);
+    fn list(state: &State, mut visit: impl FnMut(Action)) {
+        for_each_ransom(state, &mut visit);
+        visit(Action::Pass);
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        check_ransom_or_pass(state, action)
+        let Action::Ransom { captor, figure } = action else { return state.check_pass(action) };
+        check_ransom(state, captor, figure)
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        ransom_or_pass(state, action, sink);
-        state.begin_turn();
+        if let Action::Ransom { captor, figure } = action {
+            ransom(state, captor, figure, sink);
+        }
+        W::close(state);
         Next::On
+    }
+}
+
+/// The first window, at the start of the turn (ORDER-1).
+pub(crate) struct TurnStart;
+
+/// The ransom at the start of the turn.
+pub(crate) type EarlyRansom = Ransom<TurnStart>;
+
+impl Window for TurnStart {
+    fn is_open(state: &State) -> bool {
+        state.is_tile_left()
+    }
+
+    fn close(state: &mut State) {
+        state.begin_turn();
     }
 }
 
@@ -720,39 +733,25 @@ impl Alternative for RansomFirst {
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        ransom_or_pass(state, action, sink);
+        if let Action::Ransom { captor, figure } = action {
+            ransom(state, captor, figure, sink);
+        }
         Next::Again
     }
 }
 
 /// The third window, after scoring (ORDER-16).
-pub(crate) struct LateRansom;
+pub(crate) struct AfterScoring;
 
-impl Question for LateRansom {
-    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-        Ask::when(can_ransom(state))
+/// The ransom after scoring.
+pub(crate) type LateRansom = Ransom<AfterScoring>;
+
+impl Window for AfterScoring {
+    fn is_open(_: &State) -> bool {
+        true
     }
 
-    fn decision(state: &State) -> Option<Decision> {
-        Some(Decision::Ransom { player: state.turn.active })
-    }
-
-    fn binding(_: &State) -> Binding {
-        Binding::May("TOWER-29")
-    }
-
-    fn list(state: &State, visit: impl FnMut(Action)) {
-        for_each_ransom_or_pass(state, visit);
-    }
-
-    fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        check_ransom_or_pass(state, action)
-    }
-
-    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-        ransom_or_pass(state, action, sink);
-        Next::On
-    }
+    fn close(_: &mut State) {}
 }
 
 // Positions
