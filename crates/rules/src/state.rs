@@ -610,6 +610,11 @@ impl RegionView<'_> {
         spots
     }
 
+    /// Its first segment, by which answers name it.
+    pub fn first_spot(&self) -> Spot {
+        self.state.first_spot(self.segment)
+    }
+
     /// The cells of its tiles, each once, sorted.
     pub fn tiles(&self) -> Vec<Pos> {
         let mut cells: Vec<_> = self.spots().into_iter().map(|spot| spot.pos).collect();

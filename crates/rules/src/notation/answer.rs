@@ -176,7 +176,7 @@ fn read_word(state: &State, decision: Decision, word: &str) -> Option<Action> {
     let number = |prefix: &str| word.strip_prefix(prefix)?.parse::<u8>().ok();
     let spot = |prefix: &str| parse_spot(state, word.strip_prefix(prefix)?);
     // A feature may be written with any of its segments; the first one stands for it.
-    let first = |spot: Spot| state.region(spot).map_or(spot, |region| region.spots()[0]);
+    let first = |spot: Spot| state.region(spot).map_or(spot, |region| region.first_spot());
     let feature = |prefix: &str| spot(prefix).map(first);
     match decision {
         Decision::Robber { .. } => number("robber:").map(Action::Robber),

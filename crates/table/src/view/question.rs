@@ -262,7 +262,7 @@ fn own_spot(state: &State, player: PlayerId, spot: Spot) -> Spot {
 /// The answer that somebody means who points at a place on the board, offered or not.
 pub fn pointed(state: &State, at: Cell, segment: u8, figure: PieceName) -> Option<Action> {
     let spot = Spot { pos: Pos::new(at[0], at[1]), segment };
-    let first = || state.region(spot).and_then(|region| region.spots().first().copied()).unwrap_or(spot);
+    let first = || state.region(spot).map_or(spot, |region| region.first_spot());
     let deployed = || Some(Action::Deploy { figure: figure.figure()?, spot });
     match state.decision() {
         Decision::Ingot { .. } => Some(Action::Ingot(spot.pos)),
