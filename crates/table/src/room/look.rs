@@ -20,7 +20,7 @@ use crate::wire::{DrawView, Draws, GameView, ProblemCode, SeatOffer, Status};
 const AWAY: u64 = 3_600_000;
 
 impl Room {
-    /// When [`Input::Tick`] is due, if nothing else happens before.
+    /// When [`Input::Tick`](super::Input::Tick) is due, if nothing else happens before.
     pub fn wake(&self, now: Now) -> Option<u64> {
         if self.storing.is_some() {
             return None;
@@ -33,7 +33,7 @@ impl Room {
         (self.quiet_until > 0).then(|| self.quiet_until.max(now.ticks))
     }
 
-    /// Whether the answer to the [`Thinking`] of this generation is still wanted.
+    /// Whether the answer to the [`Thinking`](super::Thinking) of this generation is still wanted.
     pub fn waits_for_bot(&self, generation: u64) -> bool {
         self.is_bot_thinking && generation == self.generation
     }

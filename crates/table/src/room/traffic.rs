@@ -113,7 +113,7 @@ pub enum Output {
         /// The answer.
         answer: Answer,
     },
-    /// Something must be stored; [`Room::stored`] says whether it was. There is never more than one such request.
+    /// Something must be stored; [`Room::stored`](super::Room::stored) says whether it was. There is never more than one such request.
     Store(Box<Request>),
     /// A bot is asked; [`Input::BotMoved`] is its answer. In a box, because it carries a whole state.
     Think(Box<Thinking>),
