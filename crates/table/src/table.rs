@@ -192,9 +192,11 @@ impl Table {
             }
             Event::Deployed { player, figure, spot, how } => {
                 let figure = figure_view(player, figure.into(), spot);
+                let region = self.state.region(spot).expect("what is deployed comes to a segment of the board");
+                let feature = region.feature().into();
                 let entry = self.entry(turn, seat);
                 let from = if let Deployment::Flight { from } = how { Some(cell(from)) } else { None };
-                entry.deployed.push(DeployedView { figure, how: how.into(), from });
+                entry.deployed.push(DeployedView { figure, feature, how: how.into(), from });
             }
             Event::Returned { player, figure, spot, why } => {
                 let entry = self.entry(turn, seat);
@@ -323,6 +325,8 @@ pub fn item_views(value: &bastide_rules::Value) -> Vec<ItemView> {
 
 #[cfg(test)]
 mod tests {
+    use bastide_rules::Pos;
+
     use super::*;
     use crate::wire::Happening;
     use crate::words::{DeploymentName, ReturnName};
@@ -418,7 +422,9 @@ mod tests {
                     };
                     assert!(entry.happened.contains(&told), "{told:?} in {:?}", entry.happened);
                 }
-                for DeployedView { figure, how, from } in &entry.deployed {
+                for DeployedView { figure, feature, how, from } in &entry.deployed {
+                    let spot = Spot { pos: Pos::new(figure.at[0], figure.at[1]), segment: figure.segment };
+                    assert_eq!(*feature, table.state.region(spot).unwrap().feature().into());
                     let landed = |it: &Happening| matches!(it, Happening::Rolled { at, .. } if *at == figure.at);
                     assert_eq!(*from, entry.at.filter(|_| *how == DeploymentName::Flight));
                     assert_eq!(from.is_some(), entry.happened.iter().any(landed), "{:?}", entry.happened);

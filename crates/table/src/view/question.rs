@@ -40,7 +40,7 @@ fn question(state: &State) -> Question {
         Decision::PutFerry { at, .. } => Question::PutFerry { at: cell(at) },
         Decision::MoveFerry { .. } => Question::MoveFerry,
         Decision::ScoreNext { .. } => Question::ScoreNext,
-        Decision::KeepFarmer { spot, .. } => Question::KeepFarmer { at: cell(spot.pos) },
+        Decision::KeepFarmer { .. } => Question::KeepFarmer,
         Decision::Mark { points, .. } => Question::Mark { points },
         Decision::Rob { .. } => Question::Rob,
         Decision::DrawMessage { .. } => Question::DrawMessage,

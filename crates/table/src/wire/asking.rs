@@ -22,7 +22,8 @@ pub struct DecisionView {
     pub options: Vec<OptionView>,
 }
 
-/// A question and what it is about; the client has words for each.
+/// A question and what it is about; the client has words for each. `at` is the tile that the turn has come to, which is shown
+/// large: the one just laid, or the one that the flier has reached.
 #[derive(Serialize, TS, ToSchema, Clone, PartialEq, Eq, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case", tag = "kind")]
@@ -33,7 +34,6 @@ pub enum Question {
         /// The branches of the river among which the tile goes.
         branches: u8,
     },
-    /// `at` is the tile just laid.
     Deploy {
         at: [i16; 2],
     },
@@ -48,7 +48,6 @@ pub enum Question {
     Roll {
         figure: PieceName,
     },
-    /// `at` is the tile that the flier has reached.
     Land {
         figure: PieceName,
         at: [i16; 2],
@@ -62,9 +61,7 @@ pub enum Question {
     },
     MoveFerry,
     ScoreNext,
-    KeepFarmer {
-        at: [i16; 2],
-    },
+    KeepFarmer,
     Mark {
         points: i32,
     },

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::{FigureView, Note, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
-    AwardTime, CircleName, CountedName, CropChoice, DeploymentName, GoodsName, HalvedBy, MagicName, MarkerName,
-    MessageNumber, PieceName, QuarterName, ReturnName, SectorName,
+    AwardTime, CircleName, CountedName, CropChoice, DeploymentName, FeatureName, GoodsName, HalvedBy, MagicName,
+    MarkerName, MessageNumber, PieceName, QuarterName, ReturnName, SectorName,
 };
 
 /// One turn, or the final scoring, in the log.
@@ -35,6 +35,8 @@ pub struct LogEntry {
 pub struct DeployedView {
     #[serde(flatten)]
     pub figure: FigureView,
+    /// What it is put on.
+    pub feature: FeatureName,
     pub how: DeploymentName,
     /// The cell from which it flew, if it did.
     pub from: Option<[i16; 2]>,

@@ -88,47 +88,6 @@ const IS_SHORT: Readonly<Record<OptionView["target"]["on"], boolean>> = {
 };
 export const isShort = ({ target }: OptionView, kind: Question["kind"] | null): boolean => IS_SHORT[target.on] || kind === "move-out";
 
-/** Whether a question may be answered on the tile that was just laid. */
-export function isOnLaidTile(kind: Question["kind"]): boolean {
-  switch (kind) {
-    case "deploy":
-    case "land":
-    case "accompany":
-    case "put-ferry":
-    case "ingot":
-      return true;
-    case "spring":
-    case "draw":
-    case "place":
-    case "robber":
-    case "magic":
-    case "roll":
-    case "move-ferry":
-    case "score-next":
-    case "keep-farmer":
-    case "mark":
-    case "rob":
-    case "draw-message":
-    case "message":
-    case "message-return":
-    case "crop":
-    case "crop-add":
-    case "crop-return":
-    case "gingerbread":
-    case "plague":
-    case "ransom":
-    case "step-dragon":
-    case "capture":
-    case "exchange":
-    case "move-out":
-    case "send":
-    case "move-count":
-    case "last-move":
-    case "over":
-      return false;
-  }
-}
-
 /** A picture for the button of an answer of the player with this colour. */
 export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: PieceName; colour: string | null } | null {
   const colour = (seat: number) => colours[seat] ?? "red";

@@ -27,7 +27,7 @@ const QUESTIONS: { [Kind in Question["kind"]]: Asked<Kind> } = {
   "put-ferry": { kind: "put-ferry", at: [0, 0] },
   "move-ferry": { kind: "move-ferry" },
   "score-next": { kind: "score-next" },
-  "keep-farmer": { kind: "keep-farmer", at: [0, 0] },
+  "keep-farmer": { kind: "keep-farmer" },
   mark: { kind: "mark", points: 3 },
   rob: { kind: "rob" },
   "draw-message": { kind: "draw-message" },
@@ -143,7 +143,7 @@ export const entry = (turn: number, change: Partial<LogEntry> = {}): LogEntry =>
   ...change,
 });
 /** How a figure of a player comes and goes if nothing else is said: onto the tile just laid, and home when it has scored. */
-export const came = (figure: FigureView, change: Partial<DeployedView> = {}): DeployedView => ({ ...figure, how: "on-tile", from: null, ...change });
+export const came = (figure: FigureView, change: Partial<DeployedView> = {}): DeployedView => ({ ...figure, feature: "city", how: "on-tile", from: null, ...change });
 export const went = (figure: FigureView, change: Partial<ReturnedView> = {}): ReturnedView => ({ ...figure, why: "scored", to: figure.seat ?? 0, tower: null, ...change });
 export const award = (points: number, source: "city" | "road" = "city"): AwardView => ({
   seat: 0,

@@ -1,5 +1,4 @@
 // Tells what happens: points that rise from the board, notices for a while, and a voice for those who do not see them.
-import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
@@ -58,7 +57,7 @@ export class Teller {
   ) {}
 
   /** Tells what a view has that none before had. */
-  look(view: GameView, question: string, featureAt: (spot: Spot) => FeatureName | null): News[] {
+  look(view: GameView, question: string): News[] {
     const fresh = this.room.read(view);
     for (const item of fresh) this.show(view, item);
     this.move(motionOf(view, fresh));
@@ -66,7 +65,7 @@ export class Teller {
     // Lines of the chat are announced like moves, but not what was there before, and not one's own.
     const lines = view.chat.slice(this.read ?? view.chat.length).filter((line) => !settings.muted.includes(line.name) && !(line.seat !== null && view.seats[line.seat]?.yours));
     this.read = view.chat.length;
-    this.say([...lines.map(({ name, text }) => t("chat.said", { name, text: read(text) })), ...fresh.map((item) => spoken(view, item, featureAt)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
+    this.say([...lines.map(({ name, text }) => t("chat.said", { name, text: read(text) })), ...fresh.map((item) => spoken(view, item)), ends ? words.winner(view) : "", ...this.turnLines(view, question)]);
     if (ends) this.justEnded = true;
     this.wasRunning = view.status === "running";
     return fresh;

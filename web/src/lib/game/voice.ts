@@ -1,18 +1,16 @@
 // What a screen reader says of the news of a game, one sentence for each.
-import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
-import type { Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import type { News } from "./news";
 import * as words from "./words";
 
 /** The sentence, or nothing for what others say already. */
-export function spoken(view: GameView, news: News, featureAt: (spot: { at: Cell; segment: number }) => FeatureName | null): string {
+export function spoken(view: GameView, news: News): string {
   switch (news.what) {
     case "placed":
       return words.told(view, "live.placed", { name: news.entry.seat }, { x: news.at[0], y: news.at[1] });
     case "deployed":
-      return words.told(view, "live.deployed", { name: news.figure.seat ?? news.entry.seat }, { role: words.role(view, news.figure.figure, featureAt(news.figure)) });
+      return words.told(view, "live.deployed", { name: news.figure.seat ?? news.entry.seat }, { role: words.role(view, news.figure.figure, news.figure.feature) });
     case "happened": {
       const line = words.happening(view, news.happening, news.entry.seat);
       return line && `${line}.`;

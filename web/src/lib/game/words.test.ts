@@ -113,8 +113,8 @@ describe("who reads alone at a screen", () => {
       await speak(language);
       const now = called(name);
       expect([
-        spoken(now, placed(0), () => null),
-        spoken(now, placed(1), () => null),
+        spoken(now, placed(0)),
+        spoken(now, placed(1)),
         winner({ ...now, winners: [0] }),
         happening(now, { what: "goods-taken", seat: 0, goods: "wine", count: 2 }, 1),
         happening(now, { what: "captured", seat: 1, other: 0, figure: "meeple", at: [0, 0] }, 1),
@@ -133,7 +133,7 @@ describe("who reads alone at a screen", () => {
 
   it("hears of a figure that somebody else adds in their turn by the name of who adds it", () => {
     const figure: FigureView = { seat: 1, figure: "meeple", at: [0, 0], segment: 0, draft: false };
-    expect(spoken(called("Anna"), { what: "deployed", entry, figure: came(figure) }, () => "city")).toBe("Borys places: knight.");
+    expect(spoken(called("Anna"), { what: "deployed", entry, figure: came(figure) })).toBe("Borys places: knight.");
   });
 });
 
