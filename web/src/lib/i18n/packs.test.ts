@@ -5,7 +5,7 @@ type Pack = Record<string, Message>;
 /** The files of a language, each with one catalogue. */
 const files = import.meta.glob<Record<string, Pack>>("./{en,uk,ru}/*.ts", { eager: true });
 const pack = (language: string, name: string): Pack => Object.values(files[`./${language}/${name}.ts`] ?? {})[0] ?? {};
-const packs = ["pages", "expansions", "wheel", "winter", "dragon-tower-count", "foresight", "together", "inwords", "keep", "verify", "person", "reasons"].map((name): [string, Pack, Pack, Pack] => [name, pack("en", name), pack("uk", name), pack("ru", name)]);
+const packs = ["pages", "expansions", "wheel", "winter", "dragon-tower-count", "foresight", "together", "inwords", "keep", "verify", "person", "reasons", "analysis"].map((name): [string, Pack, Pack, Pack] => [name, pack("en", name), pack("uk", name), pack("ru", name)]);
 const formsOf = (message: Message) => (typeof message === "string" ? [message] : Object.values(message));
 const holes = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 

@@ -1,5 +1,6 @@
 // Where the words of seldom opened parts are (OwnWords).
 import type { Language } from "./index.svelte";
+import type { AnalysisKey } from "./en/analysis";
 import type { Keep } from "./en/keep";
 import type { Person } from "./en/person";
 import type { Reasons } from "./en/reasons";
@@ -30,4 +31,10 @@ export const reasonWords: Load<Reasons> = {
   en: () => import("./en/reasons").then(({ reasons }) => reasons),
   uk: () => import("./uk/reasons").then(({ reasons }) => reasons),
   ru: () => import("./ru/reasons").then(({ reasons }) => reasons),
+};
+
+export const analysisWords: Load<AnalysisKey> = {
+  en: () => import("./en/analysis").then(({ analysis }) => analysis),
+  uk: () => import("./uk/analysis").then(({ analysis }) => analysis),
+  ru: () => import("./ru/analysis").then(({ analysis }) => analysis),
 };

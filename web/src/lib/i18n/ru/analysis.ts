@@ -1,0 +1,33 @@
+import type { AnalysisKey } from "../en/analysis";
+import type { Message } from "../forms";
+
+export const analysis: Record<AnalysisKey, Message> = {
+  "analysis.text": "Чего стоило каждое решение, что принесла удача и где был ход лучше. Компьютер обдумывает каждое решение на этом устройстве.",
+  "analysis.paste": "Партия текстом: вставьте запись или выберите файл.",
+  "analysis.start": "Анализировать",
+  "analysis.progress": "Решений: {n} из {of}",
+  "analysis.cancel": "Отменить",
+  "analysis.cancelled": "Анализ отменён.",
+  "analysis.failed": "Анализ не удался: {why}",
+  "analysis.curve": "Вероятность победы",
+  "analysis.curve.of": "Вероятность победы ({name}) по ходам",
+  "analysis.account": "Удача и мастерство",
+  "analysis.start-worth": "в начале",
+  "analysis.luck.many": "удача и действия других",
+  "analysis.errors": "собственные ошибки",
+  "analysis.gifts": "ошибки соперника",
+  "analysis.result": "результат",
+  "analysis.law": "Очки перевеса в конце; начало, удача и ошибки в сумме дают результат.",
+  "analysis.list": "Ошибки, сначала самые большие",
+  "analysis.none": "Ошибок, достойных упоминания, нет.",
+  "analysis.grade.inaccuracy": "неточность",
+  "analysis.grade.mistake": "ошибка",
+  "analysis.grade.blunder": "грубая ошибка",
+  "analysis.turn": "Ход {n}",
+  "analysis.played": "сыграно",
+  "analysis.better": "лучше",
+  "analysis.costs": "потеряно очков: {n}; вероятности победы: {win} %",
+  "analysis.open": "Показать на карте",
+  "analysis.play-on": "Играть отсюда против бота",
+  "analysis.back": "Назад к анализу",
+};

@@ -1,0 +1,33 @@
+import type { AnalysisKey } from "../en/analysis";
+import type { Message } from "../forms";
+
+export const analysis: Record<AnalysisKey, Message> = {
+  "analysis.text": "Чого коштувало кожне рішення, що принесла удача і де був кращий хід. Комп’ютер обмірковує кожне рішення на цьому пристрої.",
+  "analysis.paste": "Партія текстом: вставте запис або виберіть файл.",
+  "analysis.start": "Аналізувати",
+  "analysis.progress": "Рішень: {n} з {of}",
+  "analysis.cancel": "Скасувати",
+  "analysis.cancelled": "Аналіз скасовано.",
+  "analysis.failed": "Аналіз не вдався: {why}",
+  "analysis.curve": "Імовірність перемоги",
+  "analysis.curve.of": "Імовірність перемоги ({name}) за ходами",
+  "analysis.account": "Удача та майстерність",
+  "analysis.start-worth": "на початку",
+  "analysis.luck.many": "удача та дії інших",
+  "analysis.errors": "власні помилки",
+  "analysis.gifts": "помилки суперника",
+  "analysis.result": "результат",
+  "analysis.law": "Очки переваги наприкінці; початок, удача й помилки в сумі дають результат.",
+  "analysis.list": "Помилки, спершу найбільші",
+  "analysis.none": "Помилок, вартих згадки, немає.",
+  "analysis.grade.inaccuracy": "неточність",
+  "analysis.grade.mistake": "помилка",
+  "analysis.grade.blunder": "груба помилка",
+  "analysis.turn": "Хід {n}",
+  "analysis.played": "зіграно",
+  "analysis.better": "краще",
+  "analysis.costs": "втрачено очок: {n}; імовірності перемоги: {win} %",
+  "analysis.open": "Показати в ігровій зоні",
+  "analysis.play-on": "Грати звідси проти бота",
+  "analysis.back": "Назад до аналізу",
+};
