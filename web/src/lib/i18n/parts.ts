@@ -3,6 +3,7 @@ import type { Language } from "./index.svelte";
 import type { AnalysisKey } from "./en/analysis";
 import type { Keep } from "./en/keep";
 import type { Person } from "./en/person";
+import type { Practice } from "./en/practice";
 import type { Reasons } from "./en/reasons";
 import type { Verify } from "./en/verify";
 import type { Message } from "./forms";
@@ -37,4 +38,10 @@ export const analysisWords: Load<AnalysisKey> = {
   en: () => import("./en/analysis").then(({ analysis }) => analysis),
   uk: () => import("./uk/analysis").then(({ analysis }) => analysis),
   ru: () => import("./ru/analysis").then(({ analysis }) => analysis),
+};
+
+export const practiceWords: Load<Practice> = {
+  en: () => import("./en/practice").then(({ practice }) => practice),
+  uk: () => import("./uk/practice").then(({ practice }) => practice),
+  ru: () => import("./ru/practice").then(({ practice }) => practice),
 };
