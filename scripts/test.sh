@@ -52,16 +52,12 @@ step "build" ${CARGO:-cargo} test --workspace --all-features --no-run
 is_built=no; if is_done; then is_built=yes; fi
 wait $begun
 step "client" told $?
-# Half of the time the tests of the crates wait, for clocks, leases and servers that were killed: more of them at once than there are cores, and
-# those in the browser beside them.
+# Half of the time the tests of the crates wait, for clocks, leases and servers that were killed: more of them at once than there are cores.
 if [ $is_built = yes ]; then
     RUST_TEST_THREADS=${RUST_TEST_THREADS:-4}
     export RUST_TEST_THREADS
-    ${CARGO:-cargo} test --workspace --all-features --no-fail-fast >"$beside" 2>&1 &
-    begun=$!
+    step "crates" ${CARGO:-cargo} test --workspace --all-features --no-fail-fast
     step "browser" browser
-    wait $begun
-    step "crates" told $?
 fi
 
 # cargo: "test result: ok. 5 passed; 0 failed; …", vitest: "Tests  5 passed (5)",
