@@ -476,9 +476,7 @@ impl SlowGame {
                 self.carcassonne.declined = 0;
             }
             (Decision::LastMove { .. }, Action::Pass) => self.carcassonne.declined += 1,
-            // Declined.
-            (_, Action::Pass) => {}
-            // Nothing else is an answer, and nothing else comes here.
+            // What was declined changes nothing; nothing else is an answer, and nothing else comes here.
             (
                 Decision::Spring
                 | Decision::Draw { .. }
@@ -512,7 +510,44 @@ impl SlowGame {
                 | Decision::MoveCount { .. }
                 | Decision::LastMove { .. }
                 | Decision::Over,
-                _,
+                Action::Draw(_)
+                | Action::Place { .. }
+                | Action::Deploy { .. }
+                | Action::RecallAbbot
+                | Action::Pass
+                | Action::Fly(_)
+                | Action::Roll(_)
+                | Action::Land(_)
+                | Action::Accompany
+                | Action::Ferry { .. }
+                | Action::Ingot(_)
+                | Action::Magic { .. }
+                | Action::MagicAside(_)
+                | Action::Robber(_)
+                | Action::ScoreNext(_)
+                | Action::Mark(_)
+                | Action::Rob(_)
+                | Action::DrawMessage(_)
+                | Action::TwoPoints
+                | Action::CarryOut
+                | Action::Target(_)
+                | Action::Return { .. }
+                | Action::ReturnBoth { .. }
+                | Action::Crop(_)
+                | Action::Gingerbread(_)
+                | Action::Crown { .. }
+                | Action::ReturnGuard(_)
+                | Action::Fairy(_)
+                | Action::StepDragon(_)
+                | Action::Seize { .. }
+                | Action::SeizeGuard(_)
+                | Action::Floor(_)
+                | Action::Guard { .. }
+                | Action::Exchange(_)
+                | Action::Ransom { .. }
+                | Action::MoveOut { .. }
+                | Action::Send { .. }
+                | Action::MoveCount(_),
             ) => {}
         }
     }
