@@ -146,7 +146,7 @@ impl State {
             pieces.gold = seats().map(|player| self.ingots(player)).collect();
         }
         if has(Module::Goods) || has(Module::TradersClassic) {
-            pieces.goods = seats().map(|player| self.traders.tokens[player]).collect();
+            pieces.goods = seats().map(|player| self.traders.tokens(player)).collect();
         }
         pieces.is_second_turn = self.traders_classic.is_second_turn();
         pieces.gingerbread = self.gingerbread.has_entered().then(|| self.gingerbread());

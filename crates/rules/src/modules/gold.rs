@@ -38,7 +38,7 @@ pub(crate) struct Gold {
     heaps: [Heap; INGOTS],
     len: u8,
     /// Ingots that each player has taken.
-    pub(crate) taken: ByPlayer<u8>,
+    taken: ByPlayer<u8>,
 }
 
 impl Tell for Gold {
@@ -67,6 +67,11 @@ impl Gold {
     pub(crate) fn total(&self) -> usize {
         let lying: usize = self.heaps().iter().map(|heap| usize::from(heap.count)).sum();
         lying + self.taken.seats(crate::player::MAX_PLAYERS).iter().map(|&count| usize::from(count)).sum::<usize>()
+    }
+
+    /// What a player has taken, in a position that was written down.
+    pub(crate) fn restore(&mut self, player: PlayerId, count: u8) {
+        self.taken[player] = count;
     }
 
     /// Puts an ingot on a tile (GOLD-5).

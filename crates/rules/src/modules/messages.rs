@@ -130,7 +130,7 @@ pub(crate) struct Messages {
     /// Message 8 was used on a feature: with the majority on it, and which one.
     chosen: Option<(bool, SegmentId)>,
     /// Extra turns that message 4 still owes to the active player (MSG-20).
-    pub(crate) extra_turns: u8,
+    extra_turns: u8,
 }
 
 impl Default for Messages {
@@ -153,6 +153,11 @@ impl Tell for Messages {
 }
 
 impl Messages {
+    /// As many turns are due, as a position says that was written down; none after the last one (MSG-D12).
+    pub(crate) fn set_extra_turns(&mut self, count: u8) {
+        self.extra_turns = count;
+    }
+
     /// The used tokens, the next one to come up again first.
     pub(crate) fn used(&self) -> &[Message] {
         &self.used[..usize::from(self.len)]

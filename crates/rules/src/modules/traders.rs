@@ -23,7 +23,7 @@ pub(crate) const TOKENS: [u8; GOODS.len()] = [9, 6, 5];
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Traders {
     /// Each player's tokens, in the order of [`GOODS`].
-    pub(crate) tokens: ByPlayer<[u8; GOODS.len()]>,
+    tokens: ByPlayer<[u8; GOODS.len()]>,
     /// The active player's builder lies beside the stacks.
     pub(crate) is_builder_aside: bool,
     /// A city with a coat of arms was completed in this turn (TRADE-27).
@@ -32,6 +32,18 @@ pub(crate) struct Traders {
     pigs: Round,
     /// The farmer of the pig just scored, while its owner decides (TRADE-33).
     farmer: Option<(FigureKind, SegmentId)>,
+}
+
+impl Traders {
+    /// The tokens of a player.
+    pub(crate) fn tokens(&self, player: PlayerId) -> [u8; GOODS.len()] {
+        self.tokens[player]
+    }
+
+    /// What a player has, in a position that was written down.
+    pub(crate) fn restore(&mut self, player: PlayerId, tokens: [u8; GOODS.len()]) {
+        self.tokens[player] = tokens;
+    }
 }
 
 impl Tell for Traders {

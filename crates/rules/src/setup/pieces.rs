@@ -97,9 +97,7 @@ impl State {
     fn restore_tokens(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
         let game = Arc::clone(&self.game);
         if self.is_list("gold", pieces.gold.len(), game.has(Module::Gold), defects) {
-            for (player, &count) in game.seats().zip(&pieces.gold) {
-                self.gold.taken[player] = count;
-            }
+            game.seats().zip(&pieces.gold).for_each(|(player, &count)| self.gold.restore(player, count));
         }
         let ingots = pieces.ingots.iter().map(|heap| usize::from(heap.count)).sum::<usize>() + self.gold.total();
         if !pieces.ingots.is_empty() && !game.has(Module::Gold) {
@@ -116,9 +114,7 @@ impl State {
         }
         let has_goods = game.has(Module::TradersClassic) || game.has(Module::Goods);
         if self.is_list("goods", pieces.goods.len(), has_goods, defects) {
-            for (player, &tokens) in game.seats().zip(&pieces.goods) {
-                self.traders.tokens[player] = tokens;
-            }
+            game.seats().zip(&pieces.goods).for_each(|(player, &tokens)| self.traders.restore(player, tokens));
             for (index, (goods, most)) in game.goods().into_iter().zip(traders::TOKENS).enumerate() {
                 let held: u32 = pieces.goods.iter().map(|tokens| u32::from(tokens[index])).sum();
                 if held > u32::from(most) {
@@ -138,7 +134,7 @@ impl State {
         if pieces.extra_turns > 0 && !self.game.has(Module::Messages) {
             defects.push(Defect::ForeignPart("extra"));
         }
-        self.messages.extra_turns = pieces.extra_turns;
+        self.messages.set_extra_turns(pieces.extra_turns);
         if pieces.is_second_turn && !self.game.has(Module::TradersClassic) {
             defects.push(Defect::ForeignPart("second"));
         }

@@ -64,7 +64,7 @@ impl Effect for Final {
         robbers::clear(state, sink);
         gold::clear(state);
         // Turns that were due lapse (MSG-D12, TURN-41).
-        state.messages.extra_turns = 0;
+        state.messages.set_extra_turns(0);
         sink.event(Event::GameEnded);
         Next::On
     }
