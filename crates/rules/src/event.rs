@@ -287,7 +287,7 @@ pub enum Event {
         /// Because of what.
         why: Release,
     },
-    /// 3 points were paid for a captive (TOWER-29).
+    /// Points were paid for a captive (TOWER-29).
     Ransomed {
         /// Who paid.
         player: PlayerId,
@@ -295,6 +295,8 @@ pub enum Event {
         captor: PlayerId,
         /// Which.
         figure: FigureKind,
+        /// How many.
+        points: i32,
     },
     /// A meeple left a quarter of Carcassonne (COUNT-14).
     LeftQuarter {

@@ -8,7 +8,6 @@ use crate::decision::{Actor, Decision};
 use crate::event::{Award, Event, ReturnCause};
 use crate::figure::FigureKind;
 use crate::modules::count::Quarter;
-use crate::modules::tower::RANSOM;
 use crate::modules::wheel::{self, Sector};
 use crate::player::PlayerId;
 use crate::state::State;
@@ -263,7 +262,7 @@ fn told(event: Event) -> Option<Consequence> {
         Event::Freed { owner, figure, .. } => leaves(owner, figure, Fate::Freed),
         Event::Uncrowned { player, figure, .. } => leaves(player, figure, Fate::Home),
         Event::RobberReturned { player } => leaves(player, FigureKind::Robber, Fate::Home),
-        Event::Ransomed { player, captor, .. } => Some(Consequence::Pays { player, to: captor, points: RANSOM }),
+        Event::Ransomed { player, captor, points, .. } => Some(Consequence::Pays { player, to: captor, points }),
         Event::GoodsTaken { player, goods, count } => Some(Consequence::Goods { player, goods, count }),
         Event::IngotsTaken { player, count, .. } => Some(Consequence::Ingots { player, count }),
         Event::ExtraTurn { player } => Some(Consequence::Again { player }),

@@ -7,7 +7,6 @@ use crate::catalogue;
 use crate::event::{Award, Event, Release, ReturnCause, Source};
 use crate::figure::FigureKind;
 use crate::geometry::Port;
-use crate::modules::tower::RANSOM;
 use crate::notation::{segment_name, tile_name};
 use crate::player::PlayerId;
 use crate::state::State;
@@ -72,7 +71,9 @@ pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String
         Event::Captured { captor, owner, figure, .. } => {
             format!("{} holds the {} of {}", name(captor), figure.word(), name(owner))
         }
-        Event::Ransomed { player, captor, .. } => format!("{} pays {RANSOM} points to {}", name(player), name(captor)),
+        Event::Ransomed { player, captor, points, .. } => {
+            format!("{} pays {points} points to {}", name(player), name(captor))
+        }
         Event::Freed { captor, owner, figure, why } => {
             let why = match why {
                 Release::Exchange => "in exchange",

@@ -1,7 +1,7 @@
 //! What follows from an action without being said by it, for programs: the same that the text tells, points apart.
 
 use bastide_rules::notation::{segment_name, tile_name};
-use bastide_rules::{Event, PlayerId, RANSOM, Spot, State, catalogue};
+use bastide_rules::{Event, PlayerId, Spot, State, catalogue};
 use serde::Serialize;
 
 use super::report::cell;
@@ -80,8 +80,8 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::Captured { captor, owner, figure, at } => {
             News::Captured { player: name(captor), of: name(owner), figure: figure.word(), tile: cell(at) }
         }
-        Event::Ransomed { player, captor, .. } => {
-            News::Ransomed { player: name(player), to: name(captor), points: RANSOM }
+        Event::Ransomed { player, captor, points, .. } => {
+            News::Ransomed { player: name(player), to: name(captor), points }
         }
         Event::Freed { captor, owner, figure, why } => {
             News::Freed { player: name(captor), of: name(owner), figure: figure.word(), why: why.word() }
@@ -161,7 +161,7 @@ mod tests {
             Event::GuardPut { .. } => Event::LeftTower { player, figure, pos, why: ReturnCause::Eaten },
             Event::LeftTower { .. } => Event::Captured { captor, owner, figure, at },
             Event::Captured { .. } => Event::Freed { captor, owner, figure, why: Release::Exchange },
-            Event::Freed { .. } => Event::Ransomed { player, captor, figure },
+            Event::Freed { .. } => Event::Ransomed { player, captor, figure, points: bastide_rules::RANSOM },
             Event::Ransomed { .. } => Event::LeftQuarter { player, figure, quarter },
             Event::LeftQuarter { .. } => Event::Sent { player, figure, quarter },
             Event::Sent { .. } => Event::CountMoved { quarter },

@@ -3,7 +3,7 @@
 use bastide_film::Step;
 use bastide_rules::notation::{action_text, format_position, segment_name, tile_name};
 use bastide_rules::{
-    Actor, Award, Decision, Event, FigureKind, Halved, Options, PlayerId, Pos, RANSOM, Source, State, catalogue,
+    Actor, Award, Decision, Event, FigureKind, Halved, Options, PlayerId, Pos, Source, State, catalogue,
 };
 use serde::Serialize;
 
@@ -173,9 +173,9 @@ impl Report {
             self.news.extend(news(turn, state, event, &self.players));
             match *event {
                 Event::Scored(ref award) => self.awards.push(self.award(turn, award, state)),
-                Event::Ransomed { player, captor, .. } => {
+                Event::Ransomed { player, captor, points, .. } => {
                     let name = |seat: PlayerId| self.players[seat.index()].clone();
-                    self.ransoms.push(RansomFacts { turn, from: name(player), to: name(captor), points: RANSOM });
+                    self.ransoms.push(RansomFacts { turn, from: name(player), to: name(captor), points });
                 }
                 _ => {}
             }

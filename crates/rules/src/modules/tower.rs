@@ -634,7 +634,7 @@ fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, s
     state.points[player] -= RANSOM;
     state.points[captor] += RANSOM;
     state.towers.has_ransomed = true;
-    sink.event(Event::Ransomed { player, captor, figure: kind });
+    sink.event(Event::Ransomed { player, captor, figure: kind, points: RANSOM });
     free(state, captor, player, kind, Release::Ransom, sink);
 }
 

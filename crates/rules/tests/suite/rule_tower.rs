@@ -699,7 +699,7 @@ fn one_ransom_in_a_turn() {
     assert_eq!(legal(&state), "pass | ransom:2.meeple | ransom:3.large");
     assert_eq!(refused(&state, "ransom:3.meeple"), "TOWER-29");
     let events = play(&mut state, "ransom:3.large");
-    assert_eq!(events[0], Event::Ransomed { player: seat(1), captor: seat(3), figure: LARGE });
+    assert_eq!(events[0], Event::Ransomed { player: seat(1), captor: seat(3), figure: LARGE, points: 3 });
     assert_eq!((state.points(), supply(&state, 1, LARGE)), (&[6, 0, 8][..], 1));
     assert_eq!(asked(&state), "draw 1");
     play(&mut state, "U | 1,0 r1");

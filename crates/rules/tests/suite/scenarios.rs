@@ -202,7 +202,7 @@ impl Played {
             Event::Freed { captor, owner, figure, .. } => {
                 format!("freed {} {} {}", name(captor), name(owner), figure.word())
             }
-            Event::Ransomed { player, captor, figure } => {
+            Event::Ransomed { player, captor, figure, .. } => {
                 format!("ransom {} {} {}", name(player), name(captor), figure.word())
             }
             Event::LeftQuarter { player, figure, quarter } => {

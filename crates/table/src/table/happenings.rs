@@ -1,6 +1,6 @@
 //! What the log says of events that are neither a tile, a figure on the board nor points.
 
-use bastide_rules::{Event, FigureKind, MAX_PLAYERS, PlayerId, RANSOM, ReturnCause};
+use bastide_rules::{Event, FigureKind, MAX_PLAYERS, PlayerId, ReturnCause};
 
 use super::{cell, seat_of};
 use crate::wire::Happening;
@@ -102,8 +102,8 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
         Event::Freed { captor, owner, figure, .. } => {
             Happening::Freed { seat: seat_of(owner), other: seat_of(captor), figure: figure.into() }
         }
-        Event::Ransomed { player, captor, figure } => {
-            Happening::Ransomed { seat: seat_of(player), other: seat_of(captor), figure: figure.into(), points: RANSOM }
+        Event::Ransomed { player, captor, figure, points } => {
+            Happening::Ransomed { seat: seat_of(player), other: seat_of(captor), figure: figure.into(), points }
         }
         Event::LeftQuarter { player, figure, quarter } => {
             Happening::LeftQuarter { seat: seat_of(player), figure: figure.into(), quarter: quarter.into() }

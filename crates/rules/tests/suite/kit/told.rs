@@ -86,9 +86,9 @@ impl Told {
                     let Some(index) = index else { return Err(format!("{player} left {sector:?} from nowhere")) };
                     self.crowned.swap_remove(index);
                 }
-                Event::Ransomed { player, captor, .. } => {
-                    self.points[player.index()] -= 3;
-                    self.points[captor.index()] += 3;
+                Event::Ransomed { player, captor, points, .. } => {
+                    self.points[player.index()] -= points;
+                    self.points[captor.index()] += points;
                 }
                 Event::GameEnded => self.ended = true,
                 event => self.nobles.take(event)?,
@@ -204,7 +204,38 @@ impl ToldOfNobles {
             }
             Event::LeftQuarter { player, figure, quarter } => take_one(&mut self.inside, (quarter, player, figure))?,
             Event::CountMoved { quarter } => self.count = Some(quarter),
-            _ => {}
+            // What stands elsewhere on the table, or stands nowhere.
+            Event::TileDrawn { .. }
+            | Event::TileDiscarded { .. }
+            | Event::TilePlaced { .. }
+            | Event::Deployed { .. }
+            | Event::Returned { .. }
+            | Event::Scored(_)
+            | Event::RobberPut { .. }
+            | Event::RobberFollowed { .. }
+            | Event::RobberReturned { .. }
+            | Event::IngotPut { .. }
+            | Event::IngotsTaken { .. }
+            | Event::MagicMoved { .. }
+            | Event::Rolled { .. }
+            | Event::FlightFailed { .. }
+            | Event::FerryPut { .. }
+            | Event::GoodsTaken { .. }
+            | Event::BuilderAside { .. }
+            | Event::MarkerMoved { .. }
+            | Event::MessageDrawn { .. }
+            | Event::CropChosen { .. }
+            | Event::GingerbreadMoved { .. }
+            | Event::PigMoved { .. }
+            | Event::Crowned { .. }
+            | Event::Uncrowned { .. }
+            | Event::ChallengeBegan { .. }
+            | Event::ChallengeLost { .. }
+            | Event::Ransomed { .. }
+            | Event::TurnBegan { .. }
+            | Event::ExtraTurn { .. }
+            | Event::FinalScoringBegan
+            | Event::GameEnded => {}
         }
         Ok(())
     }
