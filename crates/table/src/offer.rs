@@ -25,7 +25,7 @@ pub fn offer() -> Offer {
         bases: BASES
             .iter()
             .map(|info| OfferItem {
-                id: info.id.to_owned(),
+                id: info.base.into(),
                 title: info.title.to_owned(),
                 excludes: Vec::new(),
                 part_of: None,
@@ -34,10 +34,10 @@ pub fn offer() -> Offer {
         modules: MODULES
             .iter()
             .map(|info| OfferItem {
-                id: info.id.to_owned(),
+                id: info.module.into(),
                 title: info.title.to_owned(),
                 excludes: excluded_by(info.module),
-                part_of: info.part_of.map(|whole| whole.info().id.to_owned()),
+                part_of: info.part_of.map(Into::into),
             })
             .collect(),
         boxes: BOXES
@@ -45,8 +45,8 @@ pub fn offer() -> Offer {
             .map(|info| OfferBox {
                 id: info.id.to_owned(),
                 title: info.title.to_owned(),
-                base: info.base.info().id.to_owned(),
-                modules: info.modules.iter().map(|module| module.info().id.to_owned()).collect(),
+                base: info.base.into(),
+                modules: info.modules.iter().map(|&module| module.into()).collect(),
                 max_players: info.max_players,
             })
             .collect(),
@@ -170,22 +170,22 @@ pub(crate) fn check_bot(name: &str) -> Result<(), Refused> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::ClashName;
+    use crate::words::{ClashName, ModuleName};
 
     #[test]
     fn the_offer_knows_what_excludes_what() {
         let offer = offer();
-        let clashes = |id: &str| {
+        let clashes = |id| {
             let item = offer.modules.iter().find(|item| item.id == id).unwrap();
             item.excludes.iter().map(|other| (other.id.as_str(), other.why)).collect::<Vec<_>>()
         };
         // The gingerbread man goes with a river in winter.
-        assert_eq!(clashes("river"), [("wheel", ClashName::NoSpring), ("river-2", ClashName::TwoRivers)]);
+        assert_eq!(clashes(ModuleName::River), [("wheel", ClashName::NoSpring), ("river-2", ClashName::TwoRivers)]);
         let elsewhere = ["classic", "v3", "fortress", "wheel"].map(|base| (base, ClashName::NotWinter));
-        assert_eq!(clashes("gingerbread"), elsewhere);
+        assert_eq!(clashes(ModuleName::Gingerbread), elsewhere);
         let editions = ["inns", "inns-tiles", "inns-scoring", "large"].map(|part| (part, ClashName::TwoEditions));
-        assert_eq!(clashes("inns-classic"), editions);
-        assert_eq!(clashes("large"), [("inns-classic", ClashName::TwoEditions)]);
-        assert_eq!(clashes("count"), [("wheel", ClashName::TwoBoards)]);
+        assert_eq!(clashes(ModuleName::InnsClassic), editions);
+        assert_eq!(clashes(ModuleName::Large), [("inns-classic", ClashName::TwoEditions)]);
+        assert_eq!(clashes(ModuleName::Count), [("wheel", ClashName::TwoBoards)]);
     }
 }

@@ -7,8 +7,8 @@
 
 use bastide_art::{BoardKind, Palette, PieceKind as Piece};
 use bastide_rules::{
-    Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure, Marker,
-    Message, Quarter, ReturnCause, Sector, Side, Symbol, When,
+    Base, Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure,
+    Marker, Message, Module, Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,14 @@ macro_rules! words {
 }
 
 words! {
+    /// A base.
+    BaseName of Base { Classic, V3, Fortress, Winter, Wheel }
+    /// A module.
+    ModuleName of Module {
+        Farmers, River, #[serde(rename = "river-2")] River2, Abbot, Inns, InnsTiles, InnsScoring, Large, Traders,
+        TradersTiles, Goods, Builder, Pig, Flying, Messages, Ferries, Gold, Magic, Robbers, Crop, Dragon, Tower, Count,
+        Cult, Corn, Gingerbread, InnsClassic, TradersClassic,
+    }
     /// Figures and tokens.
     #[derive(Deserialize)]
     PieceName of Piece {
@@ -89,6 +97,19 @@ words! {
         #[serde(rename = "goods")] GoodsMajority,
         Robbers, Knights, Farmers, Messages, Fairies, Sectors, Taxes, Supply, Monks, Crowns,
     }
+}
+
+/// A box.
+// The engine has a table of them and no enumeration; a test compares the two.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+#[ts(export)]
+#[serde(rename_all = "kebab-case")]
+pub enum BoxName {
+    BigBox,
+    Fortress,
+    Winter,
+    Wheel,
+    NoblesAndTowers,
 }
 
 /// A message by its number.
@@ -253,6 +274,8 @@ impl From<Quarter> for PartName {
 
 #[cfg(test)]
 mod tests {
+    use bastide_rules::{BASES, BOXES, MODULES};
+
     use super::*;
 
     fn word(value: impl Serialize) -> String {
@@ -261,6 +284,15 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_engine() {
+        for info in BASES {
+            assert_eq!(word(BaseName::from(info.base)), info.id);
+        }
+        for info in MODULES {
+            assert_eq!(word(ModuleName::from(info.module)), info.id);
+        }
+        let boxes =
+            [BoxName::BigBox, BoxName::Fortress, BoxName::Winter, BoxName::Wheel, BoxName::NoblesAndTowers].map(word);
+        assert_eq!(boxes.as_slice(), BOXES.iter().map(|info| info.id).collect::<Vec<_>>());
         for piece in Piece::ALL {
             assert_eq!(word(PieceName::from(piece)), piece.word());
         }

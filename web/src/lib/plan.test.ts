@@ -1,13 +1,14 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { ModuleName } from "../wire/ModuleName";
 import type { Offer } from "../wire/Offer";
 import type { OfferItem } from "../wire/OfferItem";
-import { boxed, clashOf, isChosen, isPartly, keepChoice, played, preset, presets, recallChoice, sameGame, usual, wholes, wishOf, withPart, withWhole } from "./plan";
+import { boxed, clashOf, isChosen, isPartly, keepChoice, played, preset, presets, recallChoice, sameGame, usual, wholes, wishOf, withPart, withWhole, type OfferModule } from "./plan";
 
-const item = (id: string): OfferItem => ({ id, title: id, excludes: [], part_of: null });
-const part = (of: string) => (id: string): OfferItem => ({ ...item(id), part_of: of });
+const item = <Name extends string>(id: Name): OfferItem<Name> => ({ id, title: id, excludes: [], part_of: null });
+const part = (of: ModuleName) => (id: ModuleName): OfferModule => ({ ...item(id), part_of: of });
 const offer: Offer = {
-  bases: ["classic", "v3", "fortress"].map(item),
-  modules: ["farmers", "river", "abbot", "inns"].map(item),
+  bases: (["classic", "v3", "fortress"] as const).map(item),
+  modules: (["farmers", "river", "abbot", "inns"] as const).map(item),
   boxes: [
     { id: "big-box", title: "", base: "v3", modules: ["farmers", "river", "abbot", "inns"], max_players: 6 },
     { id: "fortress", title: "", base: "fortress", modules: ["farmers", "river"], max_players: 2 },
@@ -50,9 +51,9 @@ it("has presets that differ and can be asked for", () => {
   expect(wishOf({ ...usual(), ...games[2]! }, (_, i) => `N${i}`)).toMatchObject({ in_box: "big-box", base: null, first: "random", seats: [{ name: "N0", who: "here" }, { name: "N1", who: "open" }] });
 });
 
-const whole: OfferItem = { ...item("inns"), excludes: [{ id: "inns-classic", why: "two-editions" }] };
-const parts = ["inns-tiles", "inns-scoring", "large"].map(part("inns"));
-const river: OfferItem = { ...item("river"), excludes: [{ id: "wheel", why: "no-spring" }] };
+const whole: OfferModule = { ...item("inns"), excludes: [{ id: "inns-classic", why: "two-editions" }] };
+const parts = (["inns-tiles", "inns-scoring", "large"] as const).map(part("inns"));
+const river: OfferModule = { ...item("river"), excludes: [{ id: "wheel", why: "no-spring" }] };
 const large: Offer = { ...offer, modules: [item("farmers"), river, whole, ...parts, item("inns-classic")] };
 
 it("offers whole modules, of a box only its own", () => {
@@ -64,7 +65,7 @@ it("offers whole modules, of a box only its own", () => {
 });
 
 it("takes all parts of a module for the module, and some for themselves", () => {
-  const [tiles, scoring, meeple] = parts as [OfferItem, OfferItem, OfferItem];
+  const [tiles, scoring, meeple] = parts as [OfferModule, OfferModule, OfferModule];
   let modules = withPart(large, ["farmers"], whole, tiles, true);
   expect(modules).toEqual(["farmers", "inns-tiles"]);
   expect([isPartly(large, modules, whole), isChosen(modules, tiles), isChosen(modules, whole)]).toEqual([true, true, false]);

@@ -2,11 +2,13 @@
 import type { ClashName } from "../wire/ClashName";
 import type { Clock } from "../wire/Clock";
 import type { CreateGame } from "../wire/CreateGame";
+import type { ModuleName } from "../wire/ModuleName";
 import type { Offer } from "../wire/Offer";
 import type { OfferItem } from "../wire/OfferItem";
 import type { Who } from "../wire/Who";
 import { keep, recall } from "./settings.svelte";
 
+export type OfferModule = OfferItem<ModuleName>;
 /** `here`, `open` (whoever has the link of the game), `elsewhere` (reserved), or `bot:` and the name of a bot. */
 export type SeatChoice = { name: string; colour: string; who: string };
 /** The clock as the form shows it: all numbers stay, whichever of them count. */
@@ -77,37 +79,37 @@ export function sameGame(a: Game, b: Game): boolean {
 }
 
 /** The modules to choose from, each whole: those of a box, or all. */
-export function wholes(offer: Offer, box: string | null): OfferItem[] {
+export function wholes(offer: Offer, box: string | null): OfferModule[] {
   const within = offer.boxes.find(({ id }) => id === box)?.modules;
   return offer.modules.filter((item) => item.part_of === null && (!within || within.includes(item.id)));
 }
 
-export const partsOf = (offer: Offer, whole: OfferItem): OfferItem[] => offer.modules.filter((item) => item.part_of === whole.id);
+export const partsOf = (offer: Offer, whole: OfferModule): OfferModule[] => offer.modules.filter((item) => item.part_of === whole.id);
 
 /** Whether a module is chosen, by itself or with the whole that it is a part of. */
-export const isChosen = (modules: readonly string[], { id, part_of }: OfferItem): boolean => modules.includes(id) || (part_of !== null && modules.includes(part_of));
+export const isChosen = (modules: readonly string[], { id, part_of }: OfferModule): boolean => modules.includes(id) || (part_of !== null && modules.includes(part_of));
 
 /** Whether only parts of it are chosen. */
-export const isPartly = (offer: Offer, modules: readonly string[], whole: OfferItem): boolean => !modules.includes(whole.id) && partsOf(offer, whole).some(({ id }) => modules.includes(id));
+export const isPartly = (offer: Offer, modules: readonly string[], whole: OfferModule): boolean => !modules.includes(whole.id) && partsOf(offer, whole).some(({ id }) => modules.includes(id));
 
 /** The modules without this one and its parts. */
-function without(offer: Offer, modules: readonly string[], whole: OfferItem): string[] {
+function without(offer: Offer, modules: readonly string[], whole: OfferModule): string[] {
   const parts = partsOf(offer, whole);
   return modules.filter((known) => known !== whole.id && !parts.some(({ id }) => id === known));
 }
 
 /** The modules when a whole one is chosen, or not any more. */
-export const withWhole = (offer: Offer, modules: readonly string[], whole: OfferItem, on: boolean): string[] => [...without(offer, modules, whole), ...(on ? [whole.id] : [])];
+export const withWhole = (offer: Offer, modules: readonly string[], whole: OfferModule, on: boolean): string[] => [...without(offer, modules, whole), ...(on ? [whole.id] : [])];
 
 /** The modules when a part of one is chosen, or not any more. All parts together are the module; some of them stand for themselves. */
-export function withPart(offer: Offer, modules: readonly string[], whole: OfferItem, part: OfferItem, on: boolean): string[] {
+export function withPart(offer: Offer, modules: readonly string[], whole: OfferModule, part: OfferModule, on: boolean): string[] {
   const parts = partsOf(offer, whole);
   const chosen = parts.filter((item) => (item.id === part.id ? on : isChosen(modules, item)));
   return [...without(offer, modules, whole), ...(chosen.length === parts.length ? [whole.id] : chosen.map(({ id }) => id))];
 }
 
 /** Why a module does not go with what is chosen; none if it does. */
-export const clashOf = ({ base, modules }: Game, { excludes }: OfferItem): ClashName | null => excludes.find(({ id }) => id === base || modules.includes(id))?.why ?? null;
+export const clashOf = ({ base, modules }: Game, { excludes }: OfferModule): ClashName | null => excludes.find(({ id }) => id === base || modules.includes(id))?.why ?? null;
 
 /** The modules that are asked for: those that were chosen before another box came are not. */
 export function played(offer: Offer, { box, modules }: Game): string[] {

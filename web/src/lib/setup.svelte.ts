@@ -2,9 +2,8 @@
 // `plan`.
 import type { ClashName } from "../wire/ClashName";
 import type { Offer } from "../wire/Offer";
-import type { OfferItem } from "../wire/OfferItem";
 import { t, word } from "./i18n/index.svelte";
-import { boxed, clashOf, isAway, played, preset, sameGame, usual, wholes, withPart, withWhole, type Choice, type ClockChoice, type Game, type Preset, type SeatChoice } from "./plan";
+import { boxed, clashOf, isAway, played, preset, sameGame, usual, wholes, withPart, withWhole, type Choice, type ClockChoice, type Game, type OfferModule, type Preset, type SeatChoice } from "./plan";
 
 /** A seat of the form, which stays the same one whatever is before it. */
 export type Plan = SeatChoice & { id: number };
@@ -47,7 +46,7 @@ export class Form {
   get mostSeats(): number {
     return this.offer.boxes.find(({ id }) => id === this.box)?.max_players ?? this.offer.max_players;
   }
-  get listed(): OfferItem[] {
+  get listed(): OfferModule[] {
     return wholes(this.offer, this.box);
   }
   /** Nobody is elsewhere, so it may be kept on this device. */
@@ -69,17 +68,17 @@ export class Form {
     return sameGame(preset(this.offer, name), this.game);
   }
 
-  choose(whole: OfferItem, on: boolean): void {
+  choose(whole: OfferModule, on: boolean): void {
     this.modules = withWhole(this.offer, this.modules, whole, on);
   }
-  choosePart(whole: OfferItem, part: OfferItem, on: boolean): void {
+  choosePart(whole: OfferModule, part: OfferModule, on: boolean): void {
     this.modules = withPart(this.offer, this.modules, whole, part, on);
   }
-  clash(item: OfferItem): ClashName | null {
+  clash(item: OfferModule): ClashName | null {
     return clashOf(this.game, item);
   }
   /** Modules that were chosen before something else that excludes them. */
-  get clashes(): { item: OfferItem; why: ClashName }[] {
+  get clashes(): { item: OfferModule; why: ClashName }[] {
     return this.listed.flatMap((item) => {
       const why = this.modules.includes(item.id) ? this.clash(item) : null;
       return why ? [{ item, why }] : [];
@@ -137,5 +136,5 @@ export const nameOf = ({ name, who }: SeatChoice, i: number): string =>
   name.trim() || (who.startsWith("bot:") ? `${word(`bot.${who.slice(4)}`, t("bot.name"))} ${i + 1}` : t("setup.player", { n: i + 1 }));
 
 /** A module as a base calls it. */
-export const moduleTitle = (base: string, { id, title }: OfferItem): string => word(`module.${base}.${id}`, word(`module.${id}`, title));
-export const moduleText = (base: string, { id, title }: OfferItem): string => word(`module.${base}.${id}.text`, word(`module.${id}.text`, title));
+export const moduleTitle = (base: string, { id, title }: OfferModule): string => word(`module.${base}.${id}`, word(`module.${id}`, title));
+export const moduleText = (base: string, { id, title }: OfferModule): string => word(`module.${base}.${id}.text`, word(`module.${id}.text`, title));

@@ -4,10 +4,10 @@ import type { OfferItem } from "../wire/OfferItem";
 import { usual, type Choice } from "./plan";
 import { Form, nameOf } from "./setup.svelte";
 
-const item = (id: string, change: Partial<OfferItem> = {}): OfferItem => ({ id, title: id, excludes: [], part_of: null, ...change });
+const item = <Name extends string>(id: Name, change: Partial<OfferItem<Name>> = {}): OfferItem<Name> => ({ id, title: id, excludes: [], part_of: null, ...change });
 const river = item("river", { excludes: [{ id: "wheel", why: "no-spring" }] });
 const offer: Offer = {
-  bases: ["classic", "v3", "wheel"].map((id) => item(id)),
+  bases: (["classic", "v3", "wheel"] as const).map((id) => item(id)),
   modules: [item("farmers"), river, item("inns"), item("inns-tiles", { part_of: "inns" }), item("large", { part_of: "inns" })],
   boxes: [
     { id: "big-box", title: "", base: "v3", modules: ["farmers", "river", "inns"], max_players: 6 },

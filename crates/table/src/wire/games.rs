@@ -1,4 +1,7 @@
 //! Games in lists, their draws, and a game as one recipient may see it.
+//!
+//! What is played is told in the words of the stored game, which another version may have written; the client reads them
+//! as the words of this one.
 
 use std::sync::Arc;
 
@@ -26,8 +29,11 @@ pub struct GameSummary {
     pub id: String,
     pub status: Status,
     /// The box, if the game was set up by one.
+    #[ts(as = "Option<crate::words::BoxName>")]
     pub in_box: Option<String>,
+    #[ts(as = "crate::words::BaseName")]
     pub base: String,
+    #[ts(as = "Vec<crate::words::ModuleName>")]
     pub modules: Vec<String>,
     pub seats: Vec<SeatSummary>,
     pub tiles_left: u32,
@@ -109,8 +115,11 @@ pub struct GameView {
     /// The latest broadcast this view includes.
     pub number: u32,
     pub status: Status,
+    #[ts(as = "Option<crate::words::BoxName>")]
     pub in_box: Option<String>,
+    #[ts(as = "crate::words::BaseName")]
     pub base: String,
+    #[ts(as = "Vec<crate::words::ModuleName>")]
     pub modules: Vec<String>,
     pub palette: PaletteName,
     pub seats: Vec<SeatView>,

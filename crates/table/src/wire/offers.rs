@@ -4,30 +4,31 @@ use serde::{Deserialize, Serialize};
 
 use super::GameSummary;
 use crate::described::{TS, ToSchema};
-use crate::words::{ClashName, FeatureName};
+use crate::words::{BaseName, ClashName, FeatureName, ModuleName};
 
 /// What can be played.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct Offer {
-    pub bases: Vec<OfferItem>,
-    pub modules: Vec<OfferItem>,
+    pub bases: Vec<OfferItem<BaseName>>,
+    pub modules: Vec<OfferItem<ModuleName>>,
     pub boxes: Vec<OfferBox>,
     pub bots: Vec<String>,
     pub colours: Vec<String>,
     pub max_players: u8,
 }
 
+/// A base or a module.
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
-pub struct OfferItem {
-    pub id: String,
+pub struct OfferItem<Name> {
+    pub id: Name,
     /// English title; the client translates by id.
     pub title: String,
     /// What it cannot be chosen together with.
     pub excludes: Vec<Exclusion>,
     /// The module of which it is a part.
-    pub part_of: Option<String>,
+    pub part_of: Option<Name>,
 }
 
 /// A module or a base that excludes another one.
@@ -41,10 +42,11 @@ pub struct Exclusion {
 #[derive(Serialize, TS, ToSchema, Clone, Debug)]
 #[ts(export)]
 pub struct OfferBox {
+    #[ts(as = "crate::words::BoxName")]
     pub id: String,
     pub title: String,
-    pub base: String,
-    pub modules: Vec<String>,
+    pub base: BaseName,
+    pub modules: Vec<ModuleName>,
     pub max_players: u8,
 }
 
