@@ -1,10 +1,11 @@
 // One small picture for each module and base: a tile that only it has, and a figure on it.
+import type { BaseName } from "../wire/BaseName";
 import type { PieceName } from "../wire/PieceName";
 import type { Topic } from "./topics";
 
 export type Emblem = { tile: string; rotation?: number; figure?: PieceName; lying?: true; colour?: string };
 
-const emblems: Partial<Record<string, Emblem>> = {
+const emblems: Readonly<Record<Topic | BaseName, Emblem>> = {
   base: { tile: "base-classic/K", figure: "meeple", colour: "red" },
   classic: { tile: "base-classic/N", figure: "meeple", colour: "red" },
   v3: { tile: "base-v3/Vg", figure: "meeple", colour: "blue" },
@@ -34,7 +35,7 @@ const emblems: Partial<Record<string, Emblem>> = {
   gingerbread: { tile: "winter/WinG", figure: "gingerbread-man" },
 };
 
-export function emblem(id: Topic | string): Emblem | null {
-  return emblems[id] ?? null;
-}
+const isPictured = (id: string): id is keyof typeof emblems => id in emblems;
+/** The picture of a module, a base or a page of rules, if it has one. */
+export const emblem = (id: string): Emblem | null => (isPictured(id) ? emblems[id] : null);
 export const withEmblem = Object.keys(emblems);

@@ -54,37 +54,39 @@ export type Laid = { tile: string; at: [number, number]; rotation: number };
 export type Stand = { figure: PieceName; colour: string; at: [number, number]; feature: FeatureName | "tile" };
 export type Scene = { tiles: Laid[]; figures: Stand[] };
 
-/** The chapter that has the rules with this prefix; the base game for all others. */
-const prefixes: Record<string, Chapter> = {
-  TURN: "turn",
-  ORDER: "order",
-  COMBO: "combo",
-  FARM: "farmers",
-  RIVER: "river",
-  ABBOT: "abbot",
-  INN: "inns",
-  TRADE: "traders",
-  FLY: "flying",
-  MSG: "messages",
-  FERRY: "ferries",
-  GOLD: "gold",
-  MAGIC: "magic",
-  ROB: "robbers",
-  CROP: "crop",
-  FORT: "fortress",
-  WHEEL: "wheel",
-  WINTER: "winter",
-  GINGER: "gingerbread",
-  DRAGON: "dragon",
-  TOWER: "tower",
-  COUNT: "count",
-  RIVER2: "river-2",
-  CULT: "cult",
-  CORN: "corn",
-  INNC: "inns-classic",
-  TRADC: "traders-classic",
+/** What the rules of each chapter begin with; those that begin with nothing of it are of the base game. */
+const prefixes: Readonly<Record<Chapter, string>> = {
+  base: "BASE",
+  turn: "TURN",
+  order: "ORDER",
+  combo: "COMBO",
+  farmers: "FARM",
+  river: "RIVER",
+  abbot: "ABBOT",
+  inns: "INN",
+  traders: "TRADE",
+  flying: "FLY",
+  messages: "MSG",
+  ferries: "FERRY",
+  gold: "GOLD",
+  magic: "MAGIC",
+  robbers: "ROB",
+  crop: "CROP",
+  fortress: "FORT",
+  wheel: "WHEEL",
+  winter: "WINTER",
+  gingerbread: "GINGER",
+  dragon: "DRAGON",
+  tower: "TOWER",
+  count: "COUNT",
+  "river-2": "RIVER2",
+  cult: "CULT",
+  corn: "CORN",
+  "inns-classic": "INNC",
+  "traders-classic": "TRADC",
 };
 
 export function topicOf(rule: string): Chapter {
-  return prefixes[rule.split("-")[0] ?? ""] ?? "base";
+  const prefix = rule.split("-")[0];
+  return chapters.find((chapter) => prefixes[chapter] === prefix) ?? "base";
 }
