@@ -11,6 +11,7 @@ use crate::modules::count::Quarter;
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::refusal::Refusal;
+use crate::setup::{LAST_TURN, MOST_EXTRA_TURNS, MOST_POINTS};
 use crate::state::StandingFigure;
 use crate::tile::{Goods, TileId};
 
@@ -23,10 +24,16 @@ pub enum Defect {
     Points(usize),
     /// Nobody has fewer than 0 points.
     NegativePoints(PlayerId, i32),
+    /// More points than 20,000, as no game gives them.
+    TooManyPoints(PlayerId, i32),
     /// The seat to move is not at the table.
     Next(usize),
     /// Turns are counted from 1.
     Turn,
+    /// A turn after the 1,000,000th, to which no game comes.
+    LateTurn(u32),
+    /// More extra turns than there are messages (MSG-1, MSG-20).
+    TooManyExtraTurns(u8),
     /// A tile that is not in this game.
     ForeignTile(TileId),
     /// A start tile whose place something else has taken (RIVER-2, RIVER2-1).
@@ -73,7 +80,7 @@ pub enum Defect {
     ForeignPart(&'static str),
     /// A part of the line that does not have one entry for each player.
     Entries(&'static str, usize),
-    /// A messenger below 0, or before the points of its player (MSG-3).
+    /// A messenger below 0, before the points of its player (MSG-3), or where no game brings it.
     Messenger(PlayerId, i32),
     /// Unmarked points below 0, or more than the player has.
     Unmarked(i32),
@@ -132,8 +139,17 @@ impl fmt::Display for Defect {
             Defect::Game(error) => fmt::Display::fmt(error, f),
             Defect::Points(count) => write!(f, "`points=` has one number for each player, not {count}"),
             Defect::NegativePoints(player, points) => write!(f, "{player} cannot have {points} points"),
+            Defect::TooManyPoints(player, points) => {
+                write!(f, "{player} cannot have {points} points: no game gives more than {MOST_POINTS}")
+            }
             Defect::Next(seat) => write!(f, "seat {} is not at the table", seat + 1),
             Defect::Turn => f.write_str("turns are counted from 1"),
+            Defect::LateTurn(turn) => {
+                write!(f, "no game comes to turn {turn}: the last one that is read is {LAST_TURN}")
+            }
+            Defect::TooManyExtraTurns(count) => {
+                write!(f, "{count} extra turns cannot be due: there are {MOST_EXTRA_TURNS} messages (MSG-1, MSG-20)")
+            }
             Defect::ForeignTile(tile) => write!(f, "tile {} is not in this game", name(*tile)),
             Defect::ReplacedStart(tile) => write!(
                 f,

@@ -14,6 +14,7 @@ use crate::modules::count::{Quarter, Waiting};
 use crate::modules::ferries::{self, Ferry};
 use crate::modules::gold::Ingots;
 use crate::modules::magic::StandingMagic;
+use crate::modules::messages::Message;
 use crate::modules::tower::{Captives, Tower};
 use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
@@ -22,17 +23,27 @@ use crate::state::{LaidTile, StandingFigure, State};
 use crate::tile::{Feature, RiverRole, TileId};
 use crate::turn::Step;
 
+/// The last turn of a position that is read. No game comes to it; what counts on from here never overflows.
+pub(crate) const LAST_TURN: u32 = 1_000_000;
+
+/// The most points of a position that is read. No game gives as many; what is added to them in play, and what robbers halve
+/// of it, never overflows.
+pub(crate) const MOST_POINTS: i32 = 20_000;
+
+/// The most extra turns of a position that is read: one for each message.
+pub(crate) const MOST_EXTRA_TURNS: u8 = Message::ALL.len() as u8;
+
 /// A position between two turns as plain data: whatever people write down. Only
 /// [`State::from_setup`] says whether it can be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     /// The game.
     pub options: Options,
-    /// The turn about to begin, counted from 1.
+    /// The turn about to begin, counted from 1; at most 1,000,000.
     pub turn: u32,
     /// The seat whose turn it is.
     pub next: usize,
-    /// The points of each seat.
+    /// The points of each seat, from 0 to 20,000.
     pub points: Vec<i32>,
     /// The tiles on the table, the start tile among them.
     pub tiles: Vec<LaidTile>,
@@ -63,7 +74,7 @@ pub struct Pieces {
     pub magic: Vec<StandingMagic>,
     /// Numbers of the used messages in the order in which they lie under the stack.
     pub messages: Vec<u8>,
-    /// Extra turns that the player to move still has after this one (MSG-20).
+    /// Extra turns that the player to move still has after this one (MSG-20); at most 8.
     pub extra_turns: u8,
     /// The turn about to begin was given by a builder of the classic edition (TRADC-11).
     pub is_second_turn: bool,
@@ -217,6 +228,9 @@ impl State {
                 if points < 0 {
                     defects.push(Defect::NegativePoints(player, points));
                 }
+                if points > MOST_POINTS {
+                    defects.push(Defect::TooManyPoints(player, points));
+                }
             }
         } else {
             defects.push(Defect::Points(setup.points.len()));
@@ -227,6 +241,9 @@ impl State {
         }
         if setup.turn == 0 {
             defects.push(Defect::Turn);
+        }
+        if setup.turn > LAST_TURN {
+            defects.push(Defect::LateTurn(setup.turn));
         }
         self.turn.number = setup.turn;
         let starts = usize::from(self.game.start_tile().is_some() || self.game.spring_beside_board().is_some());

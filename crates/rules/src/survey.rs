@@ -3,7 +3,8 @@
 //! the ways through a whole turn.
 //!
 //! Regions are named here by a number below [`State::region_numbers`]. Numbers are good for one state:
-//! when regions join, one of their numbers is left.
+//! when regions join, one of their numbers is left. Who asks about a number that is none has made a mistake, and these
+//! functions panic.
 
 use std::sync::Arc;
 
@@ -112,6 +113,9 @@ impl State {
     }
 
     /// What is known of a region.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn facts(&self, region: usize) -> Facts {
         let id = RegionId::new(region);
@@ -121,18 +125,27 @@ impl State {
     }
 
     /// The players with the majority on a region, one bit for each seat.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn majority_on(&self, region: usize) -> u8 {
         scoring::majority(self.board.region(RegionId::new(region)).strength, self.game.players())
     }
 
     /// What a region is worth as it is now.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn points_on(&self, region: usize) -> i32 {
         scoring::value(self, RegionId::new(region).name()).points()
     }
 
     /// What a region would be worth if it were complete, of the tiles it has now; a field as it is.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn points_when_complete(&self, region: usize) -> i32 {
         scoring::value_with_open(self, RegionId::new(region).name(), 0).points()
@@ -236,6 +249,9 @@ impl State {
 
     /// The number that a region has in this state which had another one in a state before: tiles were laid
     /// since, and regions were joined.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn region_now(&self, before: usize) -> usize {
         self.board.region_of(RegionId::new(before).name()).index()
@@ -243,6 +259,9 @@ impl State {
 
     /// Visits the empty cells around a monastery, garden or shrine with the number of undrawn tiles
     /// that fit there by their sides.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn for_each_gap(&self, region: usize, stock: &mut Stock, mut visit: impl FnMut(u8)) {
         let tile = self.board.tile_of(RegionId::new(region).name());
@@ -252,6 +271,9 @@ impl State {
     }
 
     /// Visits the numbers of the cities beside a field, a city as often as its segments lie there.
+    ///
+    /// # Panics
+    /// If there is no such number ([`State::region_numbers`]).
     #[inline]
     pub fn for_each_city_beside(&self, field: usize, mut visit: impl FnMut(usize)) {
         for segment in self.board.ring(RegionId::new(field).name()) {

@@ -63,7 +63,9 @@ impl State {
     /// # Ok::<(), bastide_rules::SetupError>(())
     /// ```
     pub fn marker_space_after(&self, player: PlayerId, marker: Marker, points: i32) -> u8 {
-        (self.marker_points(player, marker) + points).rem_euclid(SPACES) as u8
+        // Each by itself first, since together they may be more than there are numbers.
+        let from = self.marker_points(player, marker).rem_euclid(SPACES);
+        (from + points.rem_euclid(SPACES)).rem_euclid(SPACES) as u8
     }
 
     /// The markers that every player has in this game.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Crowned, Pieces};
+use super::{Crowned, MOST_EXTRA_TURNS, MOST_POINTS, Pieces};
 use crate::action::{MagicFigure, Marker};
 use crate::defect::Defect;
 use crate::event::NoEvents;
@@ -68,10 +68,14 @@ impl State {
         }
         if self.is_list("messengers", pieces.messengers.len(), game.has(Module::Messages), defects) {
             for (player, &points) in game.seats().zip(&pieces.messengers) {
+                if !(0..=MOST_POINTS).contains(&points) {
+                    defects.push(Defect::Messenger(player, points));
+                    continue;
+                }
                 self.track.messenger[player] = points;
                 // A ransom is paid by the other marker, which may fall below 0 (ORDER-27).
                 let is_behind = self.marker_points(player, Marker::Meeple) < 0 && !game.has(Module::Tower);
-                if points < 0 || is_behind {
+                if is_behind {
                     defects.push(Defect::Messenger(player, points));
                 }
             }
@@ -133,6 +137,9 @@ impl State {
     fn restore_turns(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
         if pieces.extra_turns > 0 && !self.game.has(Module::Messages) {
             defects.push(Defect::ForeignPart("extra"));
+        }
+        if pieces.extra_turns > MOST_EXTRA_TURNS {
+            defects.push(Defect::TooManyExtraTurns(pieces.extra_turns));
         }
         self.messages.set_extra_turns(pieces.extra_turns);
         if pieces.is_second_turn && !self.game.has(Module::TradersClassic) {

@@ -1,6 +1,7 @@
 //! Positions that cannot be: each is refused with one sentence that names the culprit.
 
 use bastide_rules::notation::parse_position;
+use bastide_rules::{Marker, PlayerId};
 
 /// What is said of a position of the base v3 with these modules.
 fn said(with: &str, rest: &str) -> String {
@@ -38,6 +39,43 @@ fn figures_stand_on_what_is_there() {
 #[test]
 fn nobody_has_negative_points() {
     assert_eq!(said_on("v3", "", "points=3,-1", START), "player 2 cannot have -1 points");
+}
+
+/// Numbers that no game comes to are refused, so that nothing which is added to them in play goes round.
+#[test]
+fn numbers_end_where_no_game_comes() {
+    let on_turn = |turn: u32| {
+        let line = format!("bastide-position 1 base=v3 players=2 turn={turn} next=1 points=0,0 {START}");
+        parse_position(&line).map_or_else(|error| error.to_string(), |_| "playable".to_owned())
+    };
+    assert_eq!(on_turn(1_000_000), "playable");
+    for turn in [1_000_001, u32::MAX] {
+        assert_eq!(on_turn(turn), format!("no game comes to turn {turn}: the last one that is read is 1000000"));
+    }
+    let with_points = |points: i32| said_on("v3", "", &format!("points=0,{points}"), START);
+    assert_eq!(with_points(20_000), "playable");
+    for points in [20_001, i32::MAX] {
+        let sentence = format!("player 2 cannot have {points} points: no game gives more than 20000");
+        assert_eq!(with_points(points), sentence);
+    }
+    let extra = |count: u8| said("messages", &format!("{START} extra={count}"));
+    assert_eq!(extra(8), "playable");
+    for count in [9, u8::MAX] {
+        assert_eq!(extra(count), format!("{count} extra turns cannot be due: there are 8 messages (MSG-1, MSG-20)"));
+    }
+    // With towers a messenger may show more than its player has, as the normal marker pays for ransoms; not this much.
+    let messengers =
+        |points: i32| said_on("v3", "messages,tower", "points=5,0", &format!("{START} messengers={points},0"));
+    assert!(messengers(i32::MAX).starts_with("the messenger of player 1 cannot show 2147483647 points"));
+}
+
+/// A marker goes round the track as often as it must.
+#[test]
+fn markers_go_round_without_end() {
+    let line = format!("bastide-position 1 base=v3 with=messages players=2 turn=9 next=1 points=20000,0 {START}");
+    let state = parse_position(&line).unwrap();
+    let after = |points| state.marker_space_after(PlayerId::new(0).unwrap(), Marker::Meeple, points);
+    assert_eq!((after(0), after(3), after(i32::MAX), after(i32::MIN)), (0, 3, 47, 2));
 }
 
 #[test]
