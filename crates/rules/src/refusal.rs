@@ -76,7 +76,7 @@ pub enum Refusal {
     RiverBlocked,
     /// No figure of this kind is in the supply.
     NoneLeft(FigureKind),
-    /// The tile has no such segment, or it is not the tile just laid.
+    /// It is not the tile just laid, and no portal leads there.
     NotOnLaidTile,
     /// A figure of this kind never stands on such a feature.
     WrongFeature(FigureKind, Feature),
@@ -124,8 +124,8 @@ pub enum Refusal {
     MagicHasPlace,
     /// The figure is beside the play area already.
     MagicAside,
-    /// Another segment names the feature.
-    NotFirstSegment,
+    /// Another segment names the feature; with the rule by which it is chosen.
+    NotFirstSegment(&'static str),
     /// No marker of another player stands there.
     RobberSpace,
     /// The robber stands there already.
@@ -154,12 +154,10 @@ pub enum Refusal {
     CropType,
     /// No own meeple of the circle's type on that segment.
     CropSegment,
-    /// No own meeple of the circle's type that could be taken back.
-    NotInCircle,
-    /// No such figure stands there.
-    NoSuchFigure,
-    /// The figure there is not of the circle's type.
-    NotOfCircle,
+    /// No such figure stands there that a crop circle could take; with the rule of the circle.
+    NoSuchFigure(&'static str),
+    /// The figure there is not of the circle's type; with the rule of the circle.
+    NotOfCircle(&'static str),
     /// Not the farmer whose pig was just scored.
     NotThePigsFarmer,
     /// No such figure that a tower could capture stands there.
@@ -301,7 +299,7 @@ impl Refusal {
             Refusal::MagicOther => "MAGIC-5",
             Refusal::MagicSame => "MAGIC-6",
             Refusal::MagicHasPlace | Refusal::MagicAside => "MAGIC-7",
-            Refusal::NotFirstSegment => "MAGIC-D5",
+            Refusal::NotFirstSegment(rule) | Refusal::NoSuchFigure(rule) | Refusal::NotOfCircle(rule) => rule,
             Refusal::RobberSpace => "ROB-3",
             Refusal::RobberSame => "ROB-D16",
             Refusal::NotContested => "GOLD-13",
@@ -315,8 +313,6 @@ impl Refusal {
             Refusal::NotReturned => "MSG-27",
             Refusal::CropType => "CROP-10",
             Refusal::CropSegment => "CORN-8",
-            Refusal::NotInCircle => "CORN-9",
-            Refusal::NoSuchFigure | Refusal::NotOfCircle => "CROP-11",
             Refusal::NotThePigsFarmer => "TRADE-33",
             Refusal::NobodyToCapture => "TOWER-15",
             Refusal::TooManyShrines => "CULT-5",
@@ -426,7 +422,7 @@ impl fmt::Display for Refusal {
             Refusal::MagicSame => f.write_str("the figure was taken from that feature"),
             Refusal::MagicHasPlace => f.write_str("a feature is left for mage or witch"),
             Refusal::MagicAside => f.write_str("the figure is beside the play area already"),
-            Refusal::NotFirstSegment => f.write_str("a feature is named by its first segment"),
+            Refusal::NotFirstSegment(_) => f.write_str("a feature is named by its first segment"),
             Refusal::RobberSpace => f.write_str("a robber goes to a space with the marker of another player"),
             Refusal::RobberSame => f.write_str("the robber stands there already"),
             Refusal::NotContested => f.write_str("only the order of features that share ingots is chosen"),
@@ -443,10 +439,9 @@ impl fmt::Display for Refusal {
             Refusal::NotReturned => f.write_str("no own meeple stands there that the message returns"),
             Refusal::CropType => f.write_str("no own meeple of the circle's type stands on that feature"),
             Refusal::CropSegment => f.write_str("no own meeple of the circle's type stands on that segment"),
-            Refusal::NotInCircle => f.write_str("no such meeple of the player is of the circle's type"),
-            Refusal::NotOfCircle => f.write_str("the figure there is not of the circle's type"),
+            Refusal::NotOfCircle(_) => f.write_str("the figure there is not of the circle's type"),
             Refusal::NobodyToCapture => f.write_str("no such meeple stands there"),
-            Refusal::NoSuchFigure => f.write_str("no such figure of the player stands there"),
+            Refusal::NoSuchFigure(_) => f.write_str("no such figure of the player stands there"),
             Refusal::NotThePigsFarmer => f.write_str("only the farmer whose pig was scored may be taken back"),
             Refusal::TooManyShrines => {
                 f.write_str("a shrine has at most one monastery around it, and a monastery at most one shrine")
@@ -582,7 +577,7 @@ codes! {
     Refusal::MagicSame => "magic-same",
     Refusal::MagicHasPlace => "magic-has-place",
     Refusal::MagicAside => "magic-aside",
-    Refusal::NotFirstSegment => "not-first-segment",
+    Refusal::NotFirstSegment(_) => "not-first-segment",
     Refusal::RobberSpace => "robber-space",
     Refusal::RobberSame => "robber-same",
     Refusal::NotContested => "not-contested",
@@ -597,9 +592,8 @@ codes! {
     Refusal::NotReturned => "not-returned",
     Refusal::CropType => "crop-type",
     Refusal::CropSegment => "crop-segment",
-    Refusal::NotInCircle => "not-in-circle",
-    Refusal::NoSuchFigure => "no-such-figure",
-    Refusal::NotOfCircle => "not-of-circle",
+    Refusal::NoSuchFigure(_) => "no-such-figure",
+    Refusal::NotOfCircle(_) => "not-of-circle",
     Refusal::NotThePigsFarmer => "not-the-pigs-farmer",
     Refusal::NobodyToCapture => "nobody-to-capture",
     Refusal::TooManyShrines => "too-many-shrines",
@@ -705,7 +699,7 @@ impl Refusal {
             | Refusal::MagicSame
             | Refusal::MagicHasPlace
             | Refusal::MagicAside
-            | Refusal::NotFirstSegment
+            | Refusal::NotFirstSegment(_)
             | Refusal::RobberSpace
             | Refusal::RobberSame
             | Refusal::NotContested
@@ -720,9 +714,8 @@ impl Refusal {
             | Refusal::NotReturned
             | Refusal::CropType
             | Refusal::CropSegment
-            | Refusal::NotInCircle
-            | Refusal::NoSuchFigure
-            | Refusal::NotOfCircle
+            | Refusal::NoSuchFigure(_)
+            | Refusal::NotOfCircle(_)
             | Refusal::NotThePigsFarmer
             | Refusal::NobodyToCapture
             | Refusal::TooManyShrines

@@ -208,7 +208,7 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     // Which of the squares it is does not matter: no fairy comes there (COMBO-D20).
     let spot = state.spot(segment);
     if named_spot(state, spot) != spot {
-        return Err(Refusal::NotFirstSegment);
+        return Err(Refusal::NotFirstSegment("COUNT-D9"));
     }
     Ok(())
 }

@@ -184,11 +184,8 @@ fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refusal {
     let is_it = |figure: &Figure| figure.kind == kind && state.spot(figure.at) == spot;
     let mut standing = state.figures.standing().iter();
     let is_there = standing.any(|figure| Some(figure.owner) == state.crop.round.current() && is_it(figure));
-    match (adds_anywhere(state), is_there) {
-        (true, true) => Refusal::NotOfCircle,
-        (true, false) => Refusal::NoSuchFigure,
-        (false, _) => Refusal::NotInCircle,
-    }
+    let rule = if adds_anywhere(state) { "CROP-11" } else { "CORN-9" };
+    if is_there { Refusal::NotOfCircle(rule) } else { Refusal::NoSuchFigure(rule) }
 }
 
 /// Action A: a meeple from the supply on any segment of a feature with an own one of the type

@@ -224,7 +224,7 @@ fn check_city(state: &State, segment: SegmentId) -> Result<(), Refusal> {
 fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::NotACity)?;
     check_city(state, segment)?;
-    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
+    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment("GINGER-D2")) }
 }
 
 fn for_each_target(state: &State, mut visit: impl FnMut(Action)) {

@@ -83,7 +83,7 @@ fn check_move(state: &State, figure: MagicFigure, spot: Spot) -> Result<SegmentI
     check_segment(state, figure, segment)?;
     // The exact segment matters only where a ferry can split the feature (MAGIC-D5).
     let can_split = state.board.feature(segment) == Feature::Road && state.game.has(Module::Ferries);
-    if can_split || state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
+    if can_split || state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment("MAGIC-D5")) }
 }
 
 /// Whether a figure can stand on a segment of a position that was written down.

@@ -362,7 +362,7 @@ fn check_carry_out(state: &State) -> Result<(), Refusal> {
 fn check_target(state: &State, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::NoOwnMeeple)?;
     check_feature(state, segment)?;
-    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment) }
+    if state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment("MSG-14")) }
 }
 
 fn check_feature(state: &State, segment: SegmentId) -> Result<(), Refusal> {

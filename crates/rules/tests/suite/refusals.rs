@@ -1,9 +1,9 @@
 //! What people are told when they answer wrongly: the reason that comes first, in a sentence, with its rule.
 
 use bastide_rules::notation::{Record, parse_action};
-use bastide_rules::{Action, CropCircle, Pos, State, Tile};
+use bastide_rules::{Action, Base, CropCircle, Game, Module, Options, Pos, Refusal, State, Tile};
 
-use crate::table::{asked, play, position, position_on, refused};
+use crate::table::{Numbers, action, asked, play, position, position_on, refused, spot};
 
 /// The sentence and the rule with which an answer is refused.
 fn why(state: &State, answer: &str) -> String {
@@ -209,18 +209,61 @@ fn a_message_says_whether_it_wants_a_feature() {
     assert_eq!(why(&state, "act@0,0/city:N"), "the message is about features of another kind (MSG-14)");
     let state = drawn(6, traveller);
     assert_eq!(why(&state, "act@0,0/city:N"), "the message is carried out without naming a feature (MSG-12)");
+    // The field begins further in the west; a record may name it by any segment, an action by the first only.
+    let state = drawn(8, "1.meeple@0,0/road:E;1.meeple@1,0/field:1");
+    let spot = spot(&state, "1,0/field:1");
+    assert_eq!(action(&state, "act@1,0/field:1"), Action::Target(state.region(spot).unwrap().first_spot()));
+    assert_eq!(state.why_not(Action::Target(spot)), Some(Refusal::NotFirstSegment("MSG-14")));
 }
 
-/// CROP-11: only meeples of the circle's type return.
+/// CROP-11, CORN-9: only meeples of the circle's type return.
 #[test]
 fn a_circle_returns_figures_of_its_type() {
     let table = "tiles=Ds@0,0/r0;U@1,0/r1 figures=2.meeple@0,0/city:N;2.meeple@1,0/road:E;1.meeple@0,0/field:3";
-    let mut state = position("crop", "0,0", table);
-    draw_until(&mut state, |tile| tile.symbols.crop_circle == Some(CropCircle::Club), "crop 1");
-    play(&mut state, "crop:return");
-    assert_eq!(asked(&state), "crop-return 2");
-    assert_eq!(why(&state, "return:meeple@0,0/city:N"), "the figure there is not of the circle's type (CROP-11)");
-    assert_eq!(why(&state, "return:meeple@0,0/field:3"), "no such figure of the player stands there (CROP-11)");
+    for (module, rule) in [("crop", "CROP-11"), ("corn", "CORN-9")] {
+        let mut state = position(module, "0,0", table);
+        draw_until(&mut state, |tile| tile.symbols.crop_circle == Some(CropCircle::Club), "crop 1");
+        play(&mut state, "crop:return");
+        assert_eq!(asked(&state), "crop-return 2");
+        let [other, nobody] =
+            ["return:meeple@0,0/city:N", "return:meeple@0,0/field:3"].map(|answer| why(&state, answer));
+        assert_eq!(other, format!("the figure there is not of the circle's type ({rule})"));
+        assert_eq!(nobody, format!("no such figure of the player stands there ({rule})"));
+    }
+}
+
+/// GINGER-D2, MAGIC-D5: who names a feature by another segment than its first is told the rule of the question.
+#[test]
+fn a_feature_is_named_by_its_first_segment() {
+    let mut met = Vec::new();
+    for (base, module) in [(Base::Winter, Module::Gingerbread), (Base::V3, Module::Magic)] {
+        let game = Game::new(Options::new(base, 2).with(module)).unwrap();
+        for seed in 0..4 {
+            let mut state = State::new(game.clone());
+            let mut numbers = Numbers(seed);
+            while let Some(action) = state.choose(|count| numbers.below(count)) {
+                state.for_each_legal(|listed| {
+                    let (Action::Gingerbread(first) | Action::Magic { spot: first, .. }) = listed else { return };
+                    for spot in state.region(first).unwrap().spots().into_iter().filter(|&spot| spot != first) {
+                        let (other, rule) = match listed {
+                            Action::Magic { figure, .. } => (Action::Magic { figure, spot }, "MAGIC-D5"),
+                            _ => (Action::Gingerbread(spot), "GINGER-D2"),
+                        };
+                        let refusal = state.why_not(other).unwrap();
+                        assert_eq!(
+                            (refusal.to_string().as_str(), refusal.rule()),
+                            ("a feature is named by its first segment", rule)
+                        );
+                        met.push(rule);
+                    }
+                });
+                state.apply_listed(action);
+            }
+        }
+    }
+    met.sort_unstable();
+    met.dedup();
+    assert_eq!(met, ["GINGER-D2", "MAGIC-D5"]);
 }
 
 // Records

@@ -595,6 +595,8 @@ fn the_market_needs_farmers() {
     assert_eq!(fields, "out:meeple@0,0/field:7 | out:meeple@1,-1/field:1 | out:meeple@1,1/field:i2");
     let [first, other] = ["out:meeple@0,0/field:7", "out:meeple@2,2/field:6"].map(|place| action(&state, place));
     assert_eq!(first, other);
+    let raw = Action::MoveOut { figure: MEEPLE, spot: table::spot(&state, "2,2/field:6") };
+    assert_eq!(state.why_not(raw), Some(Refusal::NotFirstSegment("COUNT-D9")));
     let mut state = position("count", "0,0", &format!("without=farmers {rest}"));
     play(&mut state, "B | 1,-1 r0 | pass");
     assert!(state.is_over());

@@ -182,7 +182,6 @@ export const dragonTowerCount = {
   "why.builder-feature": "The builder stands only on roads and in cities.",
   "why.pig-feature": "The pig stands only on fields.",
   "why.crop-segment": "The new meeple goes exactly to the segment of one of yours of this kind.",
-  "why.not-in-circle": "This circle is about another kind of meeples.",
   "why.not-just-completed": "Meeples move only to features completed in this turn.",
   "why.no-last-move": "The last moves lead only to fields and to unfinished features.",
   "why.not-on-board-square": "Choose a tile of this feature beside the board.",
