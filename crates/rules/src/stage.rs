@@ -64,9 +64,9 @@ pub(crate) trait Effect {
 /// A step in which a player or chance may be asked.
 ///
 /// What is legal and what is refused come from one condition: either [`Question::check`] judges and the list has what
-/// passes, or the list is made first and the check looks it up ([`is_listed`]). The script hands a stage only actions
-/// that it takes ([`takers`](crate::turn::takers)); whatever else comes a stage refuses as no answer
-/// ([`State::not_asked`]), also where it may be passed ([`State::check_pass`]).
+/// passes, or the list is made first and the check looks it up ([`is_listed`]). A stage has reasons of its own for the kinds
+/// of actions that it lists; whatever else comes it refuses as no answer ([`State::not_asked`]), also where it may be
+/// passed ([`State::check_pass`]).
 pub(crate) trait Question {
     /// The script comes here: what happens without an answer, and whether there is something to decide. A decision whose
     /// only answer is to pass is not asked.

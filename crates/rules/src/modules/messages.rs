@@ -252,7 +252,8 @@ impl Question for DrawMessage {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if is_listed::<DrawMessage>(state, action) { Ok(()) } else { Err(Refusal::NotTopMessage) }
+        let Action::DrawMessage(message) = action else { return Err(state.not_asked()) };
+        if possible(state).any(|other| other == message) { Ok(()) } else { Err(Refusal::NotTopMessage) }
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
@@ -506,13 +507,10 @@ impl Question for TakeBack {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
-        if is_listed::<TakeBack>(state, action) {
-            Ok(())
-        } else if action == Action::Pass {
-            Err(state.not_asked())
-        } else {
-            Err(Refusal::NotReturned)
-        }
+        let (Action::Return { .. } | Action::ReturnBoth { .. }) = action else {
+            return if may_keep(state) { state.check_pass(action) } else { Err(state.not_asked()) };
+        };
+        if is_listed::<TakeBack>(state, action) { Ok(()) } else { Err(Refusal::NotReturned) }
     }
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {

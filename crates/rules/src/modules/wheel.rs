@@ -227,6 +227,9 @@ impl Question for Plague {
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        let (Action::Return { .. } | Action::ReturnBoth { .. } | Action::ReturnGuard(_)) = action else {
+            return Err(state.not_asked());
+        };
         if is_listed::<Plague>(state, action) { Ok(()) } else { Err(Refusal::NotForPlague) }
     }
 
