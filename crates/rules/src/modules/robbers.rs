@@ -244,6 +244,8 @@ pub(crate) fn due_awards(state: &State, give: &mut impl FnMut(Award)) {
 /// Robs: the owner's marker moves, and robbers on its space that were not activated move along
 /// (ROB-10, ROB-D8); then the robber goes home (ROB-9). The robbed player loses nothing (ROB-12).
 fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
+    // Whatever follows, this owner is not asked again: the round always comes to its end.
+    state.robbers.robbing.finish(owner);
     let Some((victim, value)) = income(state, owner) else { return };
     let marker: Marker = state.marker_of(owner);
     let from = state.marker_space(owner, marker);
@@ -257,7 +259,6 @@ fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
             sink.event(Event::RobberFollowed { player: follower, space: to });
         }
     }
-    state.robbers.robbing.finish(owner);
     go_home(state, owner, sink);
 }
 
@@ -346,6 +347,17 @@ pub(crate) fn clear<S: EventSink>(state: &mut State, sink: &mut S) {
 mod tests {
     use super::*;
     use crate::hash::testing::{assert_told, table};
+
+    /// A robber who finds nobody to rob ends its part of the round too, so the script never stands still.
+    #[test]
+    fn a_round_of_robbers_ends() {
+        let mut state = table(&[Module::Robbers]);
+        let owner = PlayerId(0);
+        state.robbers.robbing = Round::of(owner, 0b01);
+        state.robbers.victims[owner] = 0;
+        rob(&mut state, owner, &mut crate::event::NoEvents);
+        assert_eq!(state.robbers.robbing.current(), None);
+    }
 
     /// Whatever of this part of a state changes makes another state of it.
     #[test]
