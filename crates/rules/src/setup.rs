@@ -141,50 +141,46 @@ impl State {
         })
     }
 
+    /// All of them by name, so that a new one cannot be forgotten.
     fn pieces(&self) -> Pieces {
         let seats = || self.game.seats();
         let has = |module| self.game.has(module);
-        let mut pieces = Pieces { extra_turns: self.extra_turns(), ferries: self.ferries(), ..Pieces::default() };
-        if has(Module::Messages) {
-            pieces.messengers = seats().map(|player| self.marker_points(player, Marker::Messenger)).collect();
-            pieces.messages = self.used_messages().iter().map(|message| message.number()).collect();
-        }
-        if has(Module::Robbers) {
-            pieces.robbers = seats().map(|player| self.robber(player)).collect();
-        }
-        if has(Module::Gold) {
-            pieces.ingots = self.ingots_on_tiles();
-            pieces.gold = seats().map(|player| self.ingots(player)).collect();
-        }
-        if has(Module::Goods) || has(Module::TradersClassic) {
-            pieces.goods = seats().map(|player| self.traders.tokens(player)).collect();
-        }
-        pieces.is_second_turn = self.traders_classic.is_second_turn();
-        pieces.gingerbread = self.gingerbread.has_entered().then(|| self.gingerbread());
-        pieces.unmarked = self.track.unmarked[self.active_player()];
-        (pieces.dragon, pieces.fairy) = (self.dragon(), self.fairy());
-        if has(Module::Tower) {
-            pieces.towers = self.towers();
-            pieces.floors = seats().map(|player| self.floors(player)).collect();
-            pieces.captives = seats().flat_map(|captor| self.captives(captor)).collect();
-        }
-        pieces.count = self.count();
-        for quarter in Quarter::ALL {
-            for player in seats() {
-                pieces.quarters.extend(self.in_quarter(quarter, player));
-            }
-        }
-        pieces.wheel = self.wheel_pig();
-        for sector in Sector::ALL {
-            pieces.crowns.extend(self.crowned(sector).map(|Owned { owner, kind }| Crowned {
-                player: owner,
-                kind,
-                sector,
-            }));
-        }
+        let has_goods = has(Module::Goods) || has(Module::TradersClassic);
+        let in_quarters = Quarter::ALL.into_iter().flat_map(|quarter| {
+            let waiting = move |player| self.in_quarter(quarter, player);
+            seats().flat_map(waiting)
+        });
+        let crowned =
+            |sector| self.crowned(sector).map(move |Owned { owner, kind }| Crowned { player: owner, kind, sector });
         let standing = |figure| Some(StandingMagic { figure, spot: self.magic(figure)? });
-        pieces.magic = MagicFigure::ALL.into_iter().filter_map(standing).collect();
-        pieces
+        Pieces {
+            messengers: self.each(Module::Messages, |player| self.marker_points(player, Marker::Messenger)),
+            robbers: self.each(Module::Robbers, |player| self.robber(player)),
+            ingots: self.ingots_on_tiles(),
+            gold: self.each(Module::Gold, |player| self.ingots(player)),
+            goods: if has_goods { seats().map(|player| self.traders.tokens(player)).collect() } else { Vec::new() },
+            ferries: self.ferries(),
+            magic: MagicFigure::ALL.into_iter().filter_map(standing).collect(),
+            messages: self.used_messages().iter().map(|message| message.number()).collect(),
+            extra_turns: self.extra_turns(),
+            is_second_turn: self.traders_classic.is_second_turn(),
+            gingerbread: self.gingerbread.has_entered().then(|| self.gingerbread()),
+            unmarked: self.track.unmarked[self.active_player()],
+            dragon: self.dragon(),
+            fairy: self.fairy(),
+            towers: self.towers(),
+            floors: self.each(Module::Tower, |player| self.floors(player)),
+            captives: seats().flat_map(|captor| self.captives(captor)).collect(),
+            count: self.count(),
+            quarters: in_quarters.collect(),
+            wheel: self.wheel_pig(),
+            crowns: Sector::ALL.into_iter().flat_map(crowned).collect(),
+        }
+    }
+
+    /// What each seat has of a module; nothing without it.
+    fn each<T>(&self, module: Module, of: impl Fn(PlayerId) -> T) -> Vec<T> {
+        if self.game.has(module) { self.game.seats().map(of).collect() } else { Vec::new() }
     }
 
     /// The state of a position.
@@ -202,7 +198,7 @@ impl State {
         }
         if defects.is_empty() {
             // Ferries join roads, and figures stand on what is joined.
-            state.restore_ferries(&setup.pieces, &mut defects);
+            state.restore_ferries(&setup.pieces.ferries, &mut defects);
         }
         if defects.is_empty() {
             state.restore_figures(setup, &mut defects);
@@ -347,17 +343,17 @@ impl State {
         }
     }
 
-    fn restore_ferries(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_ferries(&mut self, ferries: &[Ferry], defects: &mut Vec<Defect>) {
         if !self.game.has(Module::Ferries) {
-            if !pieces.ferries.is_empty() {
+            if !ferries.is_empty() {
                 defects.push(Defect::ForeignPart("ferries"));
             }
         } else {
-            for ferry in &pieces.ferries {
+            for ferry in ferries {
                 defects.extend(ferries::restore(self, ferry.at, ferry.ends).err());
             }
             let lakes = self.tiles().filter(|laid| laid.tile.symbols.ferry_lake);
-            let bare = lakes.filter(|laid| pieces.ferries.iter().all(|ferry| ferry.at != laid.pos));
+            let bare = lakes.filter(|laid| ferries.iter().all(|ferry| ferry.at != laid.pos));
             defects.extend(bare.map(|laid| Defect::Ferry(laid.pos, Refusal::NoFerry)));
         }
     }

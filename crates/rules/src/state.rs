@@ -110,30 +110,57 @@ impl Clone for State {
     }
 
     fn clone_from(&mut self, source: &State) {
-        self.game.clone_from(&source.game);
-        self.board.clone_from(&source.board);
-        self.figures.clone_from(&source.figures);
-        self.points = source.points;
-        self.bag.clone_from(&source.bag);
-        self.turn = source.turn;
-        self.river = source.river;
-        self.river_2 = source.river_2;
-        self.discarded.clone_from(&source.discarded);
-        self.track = source.track;
-        self.traders = source.traders;
-        self.flying = source.flying;
-        self.messages = source.messages;
-        self.ferries = source.ferries;
-        self.gold = source.gold;
-        self.magic = source.magic;
-        self.robbers = source.robbers;
-        self.crop = source.crop;
-        self.gingerbread = source.gingerbread;
-        self.traders_classic = source.traders_classic;
-        self.dragon = source.dragon;
-        self.towers = source.towers;
-        self.count = source.count;
-        self.wheel = source.wheel;
+        // Taken apart without the rest, so that a new field cannot be forgotten.
+        let State {
+            game,
+            board,
+            figures,
+            points,
+            bag,
+            turn,
+            river,
+            river_2,
+            discarded,
+            track,
+            traders,
+            flying,
+            messages,
+            ferries,
+            gold,
+            magic,
+            robbers,
+            crop,
+            gingerbread,
+            traders_classic,
+            dragon,
+            towers,
+            count,
+            wheel,
+        } = source;
+        self.game.clone_from(game);
+        self.board.clone_from(board);
+        self.figures.clone_from(figures);
+        self.points = *points;
+        self.bag.clone_from(bag);
+        self.turn = *turn;
+        self.river = *river;
+        self.river_2 = *river_2;
+        self.discarded.clone_from(discarded);
+        self.track = *track;
+        self.traders = *traders;
+        self.flying = *flying;
+        self.messages = *messages;
+        self.ferries = *ferries;
+        self.gold = *gold;
+        self.magic = *magic;
+        self.robbers = *robbers;
+        self.crop = *crop;
+        self.gingerbread = *gingerbread;
+        self.traders_classic = *traders_classic;
+        self.dragon = *dragon;
+        self.towers = *towers;
+        self.count = *count;
+        self.wheel = *wheel;
     }
 }
 

@@ -119,6 +119,30 @@ pub fn format_position(state: &State) -> Option<String> {
 
 /// Adds what modules have besides; what is empty is left out.
 fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
+    // Taken apart without the rest, so that a new piece cannot be forgotten.
+    let Pieces {
+        messengers,
+        robbers,
+        ingots,
+        gold,
+        goods,
+        ferries,
+        magic,
+        messages,
+        extra_turns,
+        is_second_turn,
+        gingerbread,
+        unmarked,
+        dragon,
+        fairy,
+        towers,
+        floors,
+        captives,
+        count,
+        quarters,
+        wheel,
+        crowns,
+    } = pieces;
     let segment = |spot: Spot| match state.tile_at(spot.pos) {
         Some(laid) => segment_name(laid.tile, laid.rotation, spot.segment),
         None => String::new(),
@@ -128,33 +152,33 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
             parts.push(format!("{key}={}", items.join(separator)));
         }
     };
-    add("messengers", pieces.messengers.iter().map(ToString::to_string).collect(), ",");
+    add("messengers", messengers.iter().map(ToString::to_string).collect(), ",");
     let space = |space: &Option<u8>| space.map_or("-".to_owned(), |space| space.to_string());
-    add("robbers", pieces.robbers.iter().map(space).collect(), ",");
-    add("ingots", pieces.ingots.iter().map(|Ingots { pos, count }| format!("{count}@{pos}")).collect(), ";");
-    add("gold", pieces.gold.iter().map(ToString::to_string).collect(), ",");
-    add("goods", pieces.goods.iter().map(|[a, b, c]| format!("{a}.{b}.{c}")).collect(), ",");
+    add("robbers", robbers.iter().map(space).collect(), ",");
+    add("ingots", ingots.iter().map(|Ingots { pos, count }| format!("{count}@{pos}")).collect(), ";");
+    add("gold", gold.iter().map(ToString::to_string).collect(), ",");
+    add("goods", goods.iter().map(|[a, b, c]| format!("{a}.{b}.{c}")).collect(), ",");
     let ferry = |&Ferry { at, ends }: &Ferry| {
         let [first, second] = ends.map(|end| segment(Spot { pos: at, segment: end }));
         format!("{at}/{first}-{second}")
     };
-    add("ferries", pieces.ferries.iter().map(ferry).collect(), ";");
-    let magic =
+    add("ferries", ferries.iter().map(ferry).collect(), ";");
+    let standing =
         |&StandingMagic { figure, spot }: &StandingMagic| format!("{}@{}/{}", figure.word(), spot.pos, segment(spot));
-    add("magic", pieces.magic.iter().map(magic).collect(), ";");
-    add("messages", pieces.messages.iter().map(ToString::to_string).collect(), ",");
-    let extra = (pieces.extra_turns > 0).then(|| pieces.extra_turns.to_string());
+    add("magic", magic.iter().map(standing).collect(), ";");
+    add("messages", messages.iter().map(ToString::to_string).collect(), ",");
+    let extra = (*extra_turns > 0).then(|| extra_turns.to_string());
     add("extra", extra.into_iter().collect(), ",");
-    add("second", pieces.is_second_turn.then(|| "yes".to_owned()).into_iter().collect(), ",");
-    let gingerbread = pieces.gingerbread.map(|spot| match spot {
+    add("second", is_second_turn.then(|| "yes".to_owned()).into_iter().collect(), ",");
+    let gingerbread = gingerbread.map(|spot| match spot {
         Some(spot) => format!("{}/{}", spot.pos, segment(spot)),
         None => "off".to_owned(),
     });
     add("gingerbread", gingerbread.into_iter().collect(), ",");
-    let unmarked = (pieces.unmarked != 0).then(|| pieces.unmarked.to_string());
+    let unmarked = (*unmarked != 0).then(|| unmarked.to_string());
     add("unmarked", unmarked.into_iter().collect(), ",");
-    add("dragon", pieces.dragon.map(|pos| pos.to_string()).into_iter().collect(), ",");
-    add("fairy", pieces.fairy.map(|pos| pos.to_string()).into_iter().collect(), ",");
+    add("dragon", dragon.map(|pos| pos.to_string()).into_iter().collect(), ",");
+    add("fairy", fairy.map(|pos| pos.to_string()).into_iter().collect(), ",");
     let tower = |tower: &Tower| {
         let end = match tower.guard {
             Some(Owned { owner, kind }) => format!("/{}.{}", owner.0 + 1, kind.word()),
@@ -163,23 +187,23 @@ fn write_pieces(state: &State, pieces: &Pieces, parts: &mut Vec<String>) {
         };
         format!("{}@{}{end}", tower.height, tower.pos)
     };
-    add("towers", pieces.towers.iter().map(tower).collect(), ";");
-    add("floors", pieces.floors.iter().map(ToString::to_string).collect(), ",");
+    add("towers", towers.iter().map(tower).collect(), ";");
+    add("floors", floors.iter().map(ToString::to_string).collect(), ",");
     let captive =
         |held: &Captives| format!("{}<{}.{}x{}", held.captor.0 + 1, held.owner.0 + 1, held.kind.word(), held.count);
-    add("captives", pieces.captives.iter().map(captive).collect(), ";");
-    add("count", pieces.count.map(|quarter| quarter.word().to_owned()).into_iter().collect(), ",");
+    add("captives", captives.iter().map(captive).collect(), ";");
+    add("count", count.map(|quarter| quarter.word().to_owned()).into_iter().collect(), ",");
     let quarter = |waiting: &Waiting| {
         let Waiting { player, kind, quarter, count } = waiting;
         format!("{}.{}x{count}@{}", player.0 + 1, kind.word(), quarter.word())
     };
-    add("quarters", pieces.quarters.iter().map(quarter).collect(), ";");
-    add("wheel", pieces.wheel.map(|sector| sector.word().to_owned()).into_iter().collect(), ",");
+    add("quarters", quarters.iter().map(quarter).collect(), ";");
+    add("wheel", wheel.map(|sector| sector.word().to_owned()).into_iter().collect(), ",");
     let crown = |crowned: &Crowned| {
         let Crowned { player, kind, sector } = crowned;
         format!("{}.{}@{}", player.0 + 1, kind.word(), sector.word())
     };
-    add("crowns", pieces.crowns.iter().map(crown).collect(), ";");
+    add("crowns", crowns.iter().map(crown).collect(), ";");
 }
 
 /// The state of a position.

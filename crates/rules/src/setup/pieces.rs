@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use super::{Crowned, MOST_EXTRA_TURNS, MOST_POINTS, Pieces};
-use crate::action::{MagicFigure, Marker};
+use crate::action::{MagicFigure, Marker, Spot};
 use crate::defect::Defect;
 use crate::event::NoEvents;
 use crate::figure::{FigureKind, Owned};
+use crate::geometry::Pos;
 use crate::module::{Base, Module};
-use crate::modules::count::{self, Waiting};
+use crate::modules::count::{self, Quarter, Waiting};
 use crate::modules::gold::{self, Ingots};
-use crate::modules::tower::{self, Captives};
-use crate::modules::wheel;
-use crate::modules::{dragon, gingerbread, magic, robbers, traders};
+use crate::modules::magic::{self, StandingMagic};
+use crate::modules::tower::{self, Captives, Tower};
+use crate::modules::wheel::{self, Sector};
+use crate::modules::{dragon, gingerbread, robbers, traders};
 use crate::player::PlayerId;
 use crate::state::State;
 use crate::tile::Feature;
@@ -20,15 +22,43 @@ use crate::track::SPACES;
 
 impl State {
     pub(super) fn restore_pieces(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
-        self.restore_track(pieces, defects);
-        self.restore_tokens(pieces, defects);
-        self.restore_turns(pieces, defects);
-        self.restore_dragon(pieces, defects);
-        self.restore_gingerbread(pieces, defects);
-        self.restore_towers(pieces, defects);
-        self.restore_quarters(pieces, defects);
-        self.restore_wheel(pieces, defects);
-        self.restore_magic(pieces, defects);
+        // Taken apart without the rest, so that a new piece cannot be forgotten.
+        let Pieces {
+            messengers,
+            robbers,
+            ingots,
+            gold,
+            goods,
+            // They join roads, and are there before the figures.
+            ferries: _,
+            magic,
+            messages,
+            extra_turns,
+            is_second_turn,
+            gingerbread,
+            unmarked,
+            dragon,
+            fairy,
+            towers,
+            floors,
+            captives,
+            count,
+            quarters,
+            wheel,
+            crowns,
+        } = pieces;
+        self.restore_track(*unmarked, messengers, defects);
+        self.restore_robbers(robbers, defects);
+        self.restore_gold(ingots, gold, defects);
+        self.restore_goods(goods, defects);
+        self.restore_messages(messages, defects);
+        self.restore_turns(*extra_turns, *is_second_turn, defects);
+        self.restore_dragon(*dragon, *fairy, towers, defects);
+        self.restore_gingerbread(*gingerbread, defects);
+        self.restore_towers(towers, floors, captives, defects);
+        self.restore_quarters(*count, quarters, defects);
+        self.restore_wheel(*wheel, crowns, defects);
+        self.restore_magic(magic, defects);
     }
 
     /// Whether a part with one entry for each player can be read.
@@ -55,19 +85,19 @@ impl State {
         false
     }
 
-    /// Markers and robbers.
-    fn restore_track(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    /// Markers.
+    fn restore_track(&mut self, unmarked: i32, messengers: &[i32], defects: &mut Vec<Defect>) {
         let game = Arc::clone(&self.game);
         let active = self.turn.active;
-        if pieces.unmarked != 0 && !game.marks_sums() {
+        if unmarked != 0 && !game.marks_sums() {
             defects.push(Defect::ForeignPart("unmarked"));
-        } else if !(0..=self.points[active]).contains(&pieces.unmarked) {
-            defects.push(Defect::Unmarked(pieces.unmarked));
+        } else if !(0..=self.points[active]).contains(&unmarked) {
+            defects.push(Defect::Unmarked(unmarked));
         } else {
-            self.track.unmarked[active] = pieces.unmarked;
+            self.track.unmarked[active] = unmarked;
         }
-        if self.is_list("messengers", pieces.messengers.len(), game.has(Module::Messages), defects) {
-            for (player, &points) in game.seats().zip(&pieces.messengers) {
+        if self.is_list("messengers", messengers.len(), game.has(Module::Messages), defects) {
+            for (player, &points) in game.seats().zip(messengers) {
                 if !(0..=MOST_POINTS).contains(&points) {
                     defects.push(Defect::Messenger(player, points));
                     continue;
@@ -80,8 +110,12 @@ impl State {
                 }
             }
         }
-        if self.is_list("robbers", pieces.robbers.len(), game.has(Module::Robbers), defects) {
-            for (player, space) in game.seats().zip(&pieces.robbers) {
+    }
+
+    fn restore_robbers(&mut self, robbers: &[Option<u8>], defects: &mut Vec<Defect>) {
+        let game = Arc::clone(&self.game);
+        if self.is_list("robbers", robbers.len(), game.has(Module::Robbers), defects) {
+            for (player, space) in game.seats().zip(robbers) {
                 let &Some(space) = space else { continue };
                 let has_marker =
                     |other: PlayerId| self.markers().iter().any(|&marker| self.marker_space(other, marker) == space);
@@ -97,59 +131,65 @@ impl State {
         }
     }
 
-    /// Ingots, goods and messages.
-    fn restore_tokens(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_gold(&mut self, heaps: &[Ingots], gold: &[u8], defects: &mut Vec<Defect>) {
         let game = Arc::clone(&self.game);
-        if self.is_list("gold", pieces.gold.len(), game.has(Module::Gold), defects) {
-            game.seats().zip(&pieces.gold).for_each(|(player, &count)| self.gold.restore(player, count));
+        if self.is_list("gold", gold.len(), game.has(Module::Gold), defects) {
+            game.seats().zip(gold).for_each(|(player, &count)| self.gold.restore(player, count));
         }
-        let ingots = pieces.ingots.iter().map(|heap| usize::from(heap.count)).sum::<usize>() + self.gold.total();
-        if !pieces.ingots.is_empty() && !game.has(Module::Gold) {
+        let ingots = heaps.iter().map(|heap| usize::from(heap.count)).sum::<usize>() + self.gold.total();
+        if !heaps.is_empty() && !game.has(Module::Gold) {
             defects.push(Defect::ForeignPart("ingots"));
         } else if ingots > gold::INGOTS {
             defects.push(Defect::TooManyIngots(ingots));
         } else {
-            for &Ingots { pos, count } in &pieces.ingots {
+            for &Ingots { pos, count } in heaps {
                 match self.board.tile_at(pos) {
                     Some(tile) => (0..count).for_each(|_| self.gold.put(tile)),
                     None => defects.push(Defect::IngotsNowhere(pos)),
                 }
             }
         }
+    }
+
+    fn restore_goods(&mut self, goods: &[[u8; 3]], defects: &mut Vec<Defect>) {
+        let game = Arc::clone(&self.game);
         let has_goods = game.has(Module::TradersClassic) || game.has(Module::Goods);
-        if self.is_list("goods", pieces.goods.len(), has_goods, defects) {
-            game.seats().zip(&pieces.goods).for_each(|(player, &tokens)| self.traders.restore(player, tokens));
-            for (index, (goods, most)) in game.goods().into_iter().zip(traders::TOKENS).enumerate() {
-                let held: u32 = pieces.goods.iter().map(|tokens| u32::from(tokens[index])).sum();
+        if self.is_list("goods", goods.len(), has_goods, defects) {
+            game.seats().zip(goods).for_each(|(player, &tokens)| self.traders.restore(player, tokens));
+            for (index, (kind, most)) in game.goods().into_iter().zip(traders::TOKENS).enumerate() {
+                let held: u32 = goods.iter().map(|tokens| u32::from(tokens[index])).sum();
                 if held > u32::from(most) {
-                    defects.push(Defect::TooManyGoods(goods));
+                    defects.push(Defect::TooManyGoods(kind));
                 }
             }
         }
-        if !pieces.messages.is_empty() && !game.has(Module::Messages) {
+    }
+
+    fn restore_messages(&mut self, messages: &[u8], defects: &mut Vec<Defect>) {
+        if !messages.is_empty() && !self.game.has(Module::Messages) {
             defects.push(Defect::ForeignPart("messages"));
-        } else if let Err(message) = self.messages.restore(&pieces.messages) {
+        } else if let Err(message) = self.messages.restore(messages) {
             defects.push(Defect::Message(message));
         }
     }
 
     /// Turns that are given besides the usual ones.
-    fn restore_turns(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
-        if pieces.extra_turns > 0 && !self.game.has(Module::Messages) {
+    fn restore_turns(&mut self, extra_turns: u8, is_second_turn: bool, defects: &mut Vec<Defect>) {
+        if extra_turns > 0 && !self.game.has(Module::Messages) {
             defects.push(Defect::ForeignPart("extra"));
         }
-        if pieces.extra_turns > MOST_EXTRA_TURNS {
-            defects.push(Defect::TooManyExtraTurns(pieces.extra_turns));
+        if extra_turns > MOST_EXTRA_TURNS {
+            defects.push(Defect::TooManyExtraTurns(extra_turns));
         }
-        self.messages.set_extra_turns(pieces.extra_turns);
-        if pieces.is_second_turn && !self.game.has(Module::TradersClassic) {
+        self.messages.set_extra_turns(extra_turns);
+        if is_second_turn && !self.game.has(Module::TradersClassic) {
             defects.push(Defect::ForeignPart("second"));
         }
-        self.traders_classic.restore(pieces.is_second_turn);
+        self.traders_classic.restore(is_second_turn);
     }
 
-    fn restore_dragon(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
-        let neutral = [("dragon", "the dragon", pieces.dragon), ("fairy", "the fairy", pieces.fairy)];
+    fn restore_dragon(&mut self, dragon: Option<Pos>, fairy: Option<Pos>, towers: &[Tower], defects: &mut Vec<Defect>) {
+        let neutral = [("dragon", "the dragon", dragon), ("fairy", "the fairy", fairy)];
         for (key, name, pos) in neutral {
             let Some(pos) = pos else { continue };
             if !self.game.has(Module::Dragon) {
@@ -158,14 +198,12 @@ impl State {
                 defects.push(Defect::Nowhere(name, pos));
             }
         }
-        if let Some(pos) = pieces.dragon {
-            if pieces.fairy == Some(pos) {
+        if let Some(pos) = dragon {
+            if fairy == Some(pos) {
                 defects.push(Defect::DragonWithFairy(pos));
             }
             let mut standing = self.figures.standing().iter().map(|figure| self.spot(figure.at).pos);
-            if standing.any(|other| other == pos)
-                || pieces.towers.iter().any(|view| view.guard.is_some() && view.pos == pos)
-            {
+            if standing.any(|other| other == pos) || towers.iter().any(|view| view.guard.is_some() && view.pos == pos) {
                 defects.push(Defect::WithDragon(pos));
             }
         } else if self.game.has(Module::Dragon)
@@ -173,20 +211,20 @@ impl State {
         {
             defects.push(Defect::NoDragon(volcano.pos));
         }
-        dragon::restore(self, pieces.dragon, pieces.fairy);
+        dragon::restore(self, dragon, fairy);
     }
 
     /// A position that does not tell of him has him where he began.
-    fn restore_gingerbread(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_gingerbread(&mut self, gingerbread: Option<Option<Spot>>, defects: &mut Vec<Defect>) {
         if !self.game.has(Module::Gingerbread) {
-            if pieces.gingerbread.is_some() {
+            if gingerbread.is_some() {
                 defects.push(Defect::ForeignPart("gingerbread"));
             }
             return;
         }
         let has_city =
             self.tiles().any(|laid| laid.tile.segments.iter().any(|segment| segment.feature == Feature::City));
-        match (pieces.gingerbread, self.gingerbread()) {
+        match (gingerbread, self.gingerbread()) {
             (Some(told), _) => {
                 if gingerbread::restore(self, told).is_err()
                     && let Some(spot) = told
@@ -203,31 +241,28 @@ impl State {
         }
     }
 
-    fn restore_towers(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_towers(&mut self, towers: &[Tower], floors: &[u8], captives: &[Captives], defects: &mut Vec<Defect>) {
         let game = Arc::clone(&self.game);
         if !game.has(Module::Tower) {
-            let parts = [
-                ("towers", pieces.towers.is_empty()),
-                ("floors", pieces.floors.is_empty()),
-                ("captives", pieces.captives.is_empty()),
-            ];
+            let parts =
+                [("towers", towers.is_empty()), ("floors", floors.is_empty()), ("captives", captives.is_empty())];
             defects.extend(foreign(parts));
             return;
         }
-        for &view in &pieces.towers {
+        for &view in towers {
             match view.guard {
                 Some(Owned { kind, .. }) if !tower::may_guard(kind) => defects.push(Defect::Guard(view.pos, kind)),
                 Some(Owned { owner, kind }) if !self.is_free(owner, kind, defects) => {}
                 _ => defects.extend(tower::restore(self, view).err()),
             }
         }
-        let built = pieces.towers.iter().map(|view| usize::from(view.height)).sum::<usize>();
-        if pieces.floors.is_empty() {
+        let built = towers.iter().map(|view| usize::from(view.height)).sum::<usize>();
+        if floors.is_empty() {
             tower::spend_floors(self, built);
-        } else if self.is_list("floors", pieces.floors.len(), true, defects) {
-            for (player, &floors) in game.seats().zip(&pieces.floors) {
-                if !tower::restore_floors(self, player, floors) {
-                    defects.push(Defect::FloorsLeft(player, floors));
+        } else if self.is_list("floors", floors.len(), true, defects) {
+            for (player, &left) in game.seats().zip(floors) {
+                if !tower::restore_floors(self, player, left) {
+                    defects.push(Defect::FloorsLeft(player, left));
                 }
             }
         }
@@ -237,7 +272,7 @@ impl State {
         if left + built > dealt {
             defects.push(Defect::TooManyFloors(left + built, dealt));
         }
-        for &Captives { captor, owner, kind, count } in &pieces.captives {
+        for &Captives { captor, owner, kind, count } in captives {
             if captor.index() >= game.players() {
                 defects.push(Defect::NoPlayer(captor));
                 continue;
@@ -253,14 +288,14 @@ impl State {
     }
 
     /// The count and the meeples in Carcassonne.
-    fn restore_quarters(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_quarters(&mut self, count: Option<Quarter>, quarters: &[Waiting], defects: &mut Vec<Defect>) {
         if !self.game.has(Module::Count) {
-            let parts = [("count", pieces.count.is_none()), ("quarters", pieces.quarters.is_empty())];
+            let parts = [("count", count.is_none()), ("quarters", quarters.is_empty())];
             defects.extend(foreign(parts));
             return;
         }
-        pieces.count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
-        for &Waiting { player, kind, quarter, count } in &pieces.quarters {
+        count.into_iter().for_each(|quarter| count::restore_count(self, quarter));
+        for &Waiting { player, kind, quarter, count } in quarters {
             for _ in 0..count {
                 if !count::may_wait(kind, quarter) {
                     defects.push(Defect::Quarter(kind, quarter));
@@ -272,14 +307,14 @@ impl State {
     }
 
     /// The pig of the wheel and the crown spaces.
-    fn restore_wheel(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_wheel(&mut self, pig: Option<Sector>, crowns: &[Crowned], defects: &mut Vec<Defect>) {
         if self.game.options().base != Base::Wheel {
-            let parts = [("wheel", pieces.wheel.is_none()), ("crowns", pieces.crowns.is_empty())];
+            let parts = [("wheel", pig.is_none()), ("crowns", crowns.is_empty())];
             defects.extend(foreign(parts));
             return;
         }
-        pieces.wheel.into_iter().for_each(|sector| wheel::restore_pig(self, sector));
-        for &Crowned { player, kind, sector } in &pieces.crowns {
+        pig.into_iter().for_each(|sector| wheel::restore_pig(self, sector));
+        for &Crowned { player, kind, sector } in crowns {
             if !kind.is_meeple() {
                 defects.push(Defect::Crowned(kind));
             } else if self.crowned(sector).count() >= sector.crown_spaces(&self.game) {
@@ -291,16 +326,15 @@ impl State {
     }
 
     /// Mage and witch.
-    fn restore_magic(&mut self, pieces: &Pieces, defects: &mut Vec<Defect>) {
+    fn restore_magic(&mut self, magic: &[StandingMagic], defects: &mut Vec<Defect>) {
         if !self.game.has(Module::Magic) {
-            if !pieces.magic.is_empty() {
+            if !magic.is_empty() {
                 defects.push(Defect::ForeignPart("magic"));
             }
             return;
         }
         for figure in MagicFigure::ALL {
-            let mut places =
-                pieces.magic.iter().filter(|standing| standing.figure == figure).map(|standing| standing.spot);
+            let mut places = magic.iter().filter(|standing| standing.figure == figure).map(|standing| standing.spot);
             let Some(spot) = places.next() else { continue };
             if places.next().is_some() {
                 defects.push(Defect::TwoPlaces(figure));
