@@ -340,6 +340,54 @@ pub enum Event {
     GameEnded,
 }
 
+impl Event {
+    /// Whether the turn is over with it: what comes after it is of the next turn, or of the end of the game.
+    pub const fn ends_turn(&self) -> bool {
+        match self {
+            Event::TurnBegan { .. } | Event::FinalScoringBegan => true,
+            Event::TileDrawn { .. }
+            | Event::TileDiscarded { .. }
+            | Event::TilePlaced { .. }
+            | Event::Deployed { .. }
+            | Event::Returned { .. }
+            | Event::Scored(_)
+            | Event::RobberPut { .. }
+            | Event::RobberFollowed { .. }
+            | Event::RobberReturned { .. }
+            | Event::IngotPut { .. }
+            | Event::IngotsTaken { .. }
+            | Event::MagicMoved { .. }
+            | Event::Rolled { .. }
+            | Event::FlightFailed { .. }
+            | Event::FerryPut { .. }
+            | Event::GoodsTaken { .. }
+            | Event::BuilderAside { .. }
+            | Event::MarkerMoved { .. }
+            | Event::MessageDrawn { .. }
+            | Event::CropChosen { .. }
+            | Event::GingerbreadMoved { .. }
+            | Event::PigMoved { .. }
+            | Event::Crowned { .. }
+            | Event::Uncrowned { .. }
+            | Event::ChallengeBegan { .. }
+            | Event::ChallengeLost { .. }
+            | Event::DragonMoved { .. }
+            | Event::FairyMoved { .. }
+            | Event::FloorPut { .. }
+            | Event::GuardPut { .. }
+            | Event::LeftTower { .. }
+            | Event::Captured { .. }
+            | Event::Freed { .. }
+            | Event::Ransomed { .. }
+            | Event::LeftQuarter { .. }
+            | Event::Sent { .. }
+            | Event::CountMoved { .. }
+            | Event::ExtraTurn { .. }
+            | Event::GameEnded => false,
+        }
+    }
+}
+
 /// Takes events as they happen.
 ///
 /// A list takes them in order; [`NoEvents`] drops them, and the compiler drops their making.

@@ -192,8 +192,7 @@ impl State {
         after.resolve(action, &mut events);
         let mut found = directly::follows(self, &after, action);
         let (others, is_ordered) = play_out(self, &mut after, &mut events);
-        let ends = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::FinalScoringBegan);
-        let last = events.iter().position(ends).unwrap_or(events.len());
+        let last = events.iter().position(Event::ends_turn).unwrap_or(events.len());
         let of_turn = events[..last].iter().filter_map(|&event| told(event));
         // Who takes ingots depends on the order of scoring, which is still to be chosen (GOLD-13).
         let is_settled = |one: &Consequence| is_ordered || !matches!(one, Consequence::Ingots { .. });

@@ -165,8 +165,7 @@ impl State {
     /// turn began with (DRAGON-46) and without the final scoring, which come in the same action.
     pub fn points_of_turn(&self, events: &[Event]) -> ByPlayer<i32> {
         let mut points = self.points;
-        let is_boundary = |event: &Event| matches!(event, Event::TurnBegan { .. } | Event::FinalScoringBegan);
-        for event in events.iter().skip_while(|event| !is_boundary(event)) {
+        for event in events.iter().skip_while(|event| !event.ends_turn()) {
             if let Event::Scored(award) = event {
                 points[award.player] -= award.points();
             }

@@ -291,6 +291,12 @@ impl Step {
         self.part() == Part::Beginning
     }
 
+    /// Whether it stands in the script after another one.
+    pub(crate) fn is_after(self, other: Step) -> bool {
+        let line = |step| SCRIPT.iter().position(|&(known, _)| known == step);
+        line(self) > line(other)
+    }
+
     /// Whether what follows in the turn still depends on which of the tiles was laid last.
     pub(crate) fn looks_at_last_tile(self) -> bool {
         self.part() == Part::Laid

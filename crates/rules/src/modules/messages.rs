@@ -319,8 +319,10 @@ impl Question for Errand {
             }
         } else if action == Action::CarryOut {
             carry_out(state, sink);
-        } else {
+        } else if action == Action::TwoPoints {
             take_two(state, sink);
+        } else {
+            return Next::Again;
         }
         Next::To(Step::Markers)
     }

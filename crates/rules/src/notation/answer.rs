@@ -16,6 +16,7 @@ use crate::modules::wheel::Sector;
 use crate::player::PlayerId;
 use crate::state::State;
 use crate::tile::Feature;
+use crate::turn::Step;
 
 /// Whether a text is a choice that was asked once and is not any more, because it has no effect: that of a crop circle
 /// which concerns nobody (CORN-D4, CROP-D14). Records from before have it, and it is passed over.
@@ -29,8 +30,7 @@ use crate::tile::Feature;
 pub fn is_idle_choice(state: &State, text: &str) -> bool {
     let chosen = text.strip_prefix("crop:");
     let is_choice = CropAction::ALL.into_iter().any(|known| Some(known.word()) == chosen);
-    let is_past = state.is_between_turns()
-        || matches!(state.decision(), Decision::Send { .. } | Decision::LastMove { .. } | Decision::Over);
+    let is_past = state.is_between_turns() || state.turn.step.is_after(Step::CropRound);
     is_choice && is_past && crop::circle(state).is_some() && !crop::concerns_anybody(state)
 }
 

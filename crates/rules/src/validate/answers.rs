@@ -302,16 +302,46 @@ impl SlowGame {
         match self.asked {
             Decision::Draw { .. } | Decision::Place { .. } | Decision::Over => true,
             Decision::Spring => false,
-            Decision::Deploy { .. } => !matches!(
-                action,
+            Decision::Deploy { .. } => match action {
                 Action::Fly(_)
-                    | Action::Crown { .. }
-                    | Action::Fairy(_)
-                    | Action::Floor(_)
-                    | Action::Guard { .. }
-                    | Action::Seize { .. }
-                    | Action::Ransom { .. }
-            ),
+                | Action::Crown { .. }
+                | Action::Fairy(_)
+                | Action::Seize { .. }
+                | Action::Floor(_)
+                | Action::Guard { .. }
+                | Action::Ransom { .. } => false,
+                Action::Draw(_)
+                | Action::Place { .. }
+                | Action::Deploy { .. }
+                | Action::RecallAbbot
+                | Action::Pass
+                | Action::Roll(_)
+                | Action::Land(_)
+                | Action::Accompany
+                | Action::Ferry { .. }
+                | Action::Ingot(_)
+                | Action::Magic { .. }
+                | Action::MagicAside(_)
+                | Action::Robber(_)
+                | Action::ScoreNext(_)
+                | Action::Mark(_)
+                | Action::Rob(_)
+                | Action::DrawMessage(_)
+                | Action::TwoPoints
+                | Action::CarryOut
+                | Action::Target(_)
+                | Action::Return { .. }
+                | Action::ReturnBoth { .. }
+                | Action::Crop(_)
+                | Action::Gingerbread(_)
+                | Action::ReturnGuard(_)
+                | Action::StepDragon(_)
+                | Action::SeizeGuard(_)
+                | Action::Exchange(_)
+                | Action::MoveOut { .. }
+                | Action::Send { .. }
+                | Action::MoveCount(_) => true,
+            },
             Decision::Robber { .. }
             | Decision::Ingot { .. }
             | Decision::Magic { .. }

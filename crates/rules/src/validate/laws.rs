@@ -42,23 +42,42 @@ fn ensure(holds: bool, what: impl FnOnce() -> String) -> Result<(), String> {
 }
 
 /// Whether something is asked between the laying of a tile and the end of its scoring.
-fn is_before_scored(decision: Decision) -> bool {
-    matches!(
-        decision,
+const fn is_before_scored(decision: Decision) -> bool {
+    match decision {
         Decision::Deploy { .. }
-            | Decision::Ingot { .. }
-            | Decision::Magic { .. }
-            | Decision::Roll { .. }
-            | Decision::Land { .. }
-            | Decision::Accompany { .. }
-            | Decision::PutFerry { .. }
-            | Decision::MoveFerry { .. }
-            | Decision::ScoreNext { .. }
-            | Decision::Capture { .. }
-            | Decision::Exchange { .. }
-            | Decision::StepDragon { .. }
-            | Decision::MoveOut { .. }
-    )
+        | Decision::Ingot { .. }
+        | Decision::Magic { .. }
+        | Decision::Roll { .. }
+        | Decision::Land { .. }
+        | Decision::Accompany { .. }
+        | Decision::PutFerry { .. }
+        | Decision::MoveFerry { .. }
+        | Decision::ScoreNext { .. }
+        | Decision::Capture { .. }
+        | Decision::Exchange { .. }
+        | Decision::StepDragon { .. }
+        | Decision::MoveOut { .. } => true,
+        Decision::Spring
+        | Decision::Draw { .. }
+        | Decision::Place { .. }
+        | Decision::Robber { .. }
+        | Decision::KeepFarmer { .. }
+        | Decision::Mark { .. }
+        | Decision::Rob { .. }
+        | Decision::DrawMessage { .. }
+        | Decision::Message { .. }
+        | Decision::MessageReturn { .. }
+        | Decision::Crop { .. }
+        | Decision::CropAdd { .. }
+        | Decision::CropReturn { .. }
+        | Decision::Gingerbread { .. }
+        | Decision::Plague { .. }
+        | Decision::Ransom { .. }
+        | Decision::Send { .. }
+        | Decision::MoveCount { .. }
+        | Decision::LastMove { .. }
+        | Decision::Over => false,
+    }
 }
 
 /// The squares of the board in the middle, then the tiles in the order of laying.
