@@ -193,35 +193,41 @@ fn not_concerned(state: &State, kind: FigureKind, spot: Spot) -> Refusal {
 fn check_add(state: &State, figure: FigureKind, spot: Spot) -> Result<SegmentId, Refusal> {
     let player = state.crop.round.current().ok_or(Refusal::CropType)?;
     let segment = state.segment_at(spot).ok_or(Refusal::CropType)?;
-    let region = state.board.region_of(segment);
+    let is_anywhere = adds_anywhere(state);
     let mut standing = state.figures.standing().iter();
-    let is_beside = |at| if adds_anywhere(state) { state.board.region_of(at) == region } else { at == segment };
-    let has_own = standing.any(|other| is_concerned(state, player, other) && is_beside(other.at));
+    let has_own =
+        standing.any(|other| is_concerned(state, player, other) && is_beside(state, is_anywhere, other.at, segment));
     if !has_own || !KINDS.contains(&figure) {
-        return Err(if adds_anywhere(state) { Refusal::CropType } else { Refusal::CropSegment });
+        return Err(if is_anywhere { Refusal::CropType } else { Refusal::CropSegment });
     }
-    super::dragon::check_tile(state, spot.pos)?;
-    state.check_supply(player, figure).map(|()| segment)
+    check_added(state, player, figure, spot).map(|()| segment)
 }
 
-/// The places of action A.
+/// Whether a meeple may be added on a segment beside an own one: anywhere on the feature, or on the same segment.
+fn is_beside(state: &State, is_anywhere: bool, own: SegmentId, segment: SegmentId) -> bool {
+    if is_anywhere { state.board.region_of(own) == state.board.region_of(segment) } else { own == segment }
+}
+
+/// Whether a meeple beside an own one may be added.
+fn check_added(state: &State, player: PlayerId, figure: FigureKind, spot: Spot) -> Result<(), Refusal> {
+    super::dragon::check_tile(state, spot.pos)?;
+    state.check_supply(player, figure)
+}
+
+/// The places of action A, each once: all beside own meeples of the type that pass the rest of the check. To ask the whole of
+/// it about every place would look for own meeples again and again, on fields of dozens of segments.
 fn for_each_addition(state: &State, player: PlayerId, mut visit: impl FnMut(Action)) {
     let own: Vec<&Figure> =
         state.figures.standing().iter().filter(|figure| is_concerned(state, player, figure)).collect();
     let is_anywhere = adds_anywhere(state);
-    let is_same = |one: &Figure, other: &Figure| {
-        let region = |figure: &Figure| state.board.region_of(figure.at);
-        if is_anywhere { region(one) == region(other) } else { one.at == other.at }
-    };
     let places = if is_anywhere { usize::MAX } else { 1 };
     for (index, figure) in own.iter().enumerate() {
-        if own[..index].iter().any(|earlier| is_same(earlier, figure)) {
+        if own[..index].iter().any(|earlier| is_beside(state, is_anywhere, earlier.at, figure.at)) {
             continue;
         }
-        for kind in KINDS.into_iter().filter(|&kind| state.check_supply(player, kind).is_ok()) {
-            for segment in state.board.ring(figure.at).take(places) {
-                let spot = state.spot(segment);
-                if super::dragon::check_tile(state, spot.pos).is_ok() {
+        for kind in KINDS {
+            for spot in state.board.ring(figure.at).take(places).map(|segment| state.spot(segment)) {
+                if check_added(state, player, kind, spot).is_ok() {
                     visit(Action::Deploy { figure: kind, spot });
                 }
             }

@@ -224,18 +224,12 @@ fn eat<S: EventSink>(state: &mut State, tile: TileIx, sink: &mut S) {
 /// Whether the fairy may move to a tile: an own meeple stands there, also on a tower, and neither
 /// the dragon nor the fairy (DRAGON-43, DRAGON-D6, DRAGON-D17, COMBO-D20).
 fn check_fairy(state: &State, pos: Pos) -> Result<(), Refusal> {
-    let tile = check_fairy_tile(state, pos)?;
-    if has_meeple_on(state, state.turn.active, tile) { Ok(()) } else { Err(Refusal::NoFairyHere) }
-}
-
-/// The same, apart from the meeple.
-fn check_fairy_tile(state: &State, pos: Pos) -> Result<TileIx, Refusal> {
     if !state.game.has(Module::Dragon) || state.dragon.fairy == Some(pos) {
         return Err(Refusal::NoFairyHere);
     }
     let tile = state.board.tile_at(pos).filter(|&tile| !state.board.is_printed(tile)).ok_or(Refusal::NoFairyHere)?;
     check_tile(state, pos)?;
-    Ok(tile)
+    if has_meeple_on(state, state.turn.active, tile) { Ok(()) } else { Err(Refusal::NoFairyHere) }
 }
 
 fn has_meeple_on(state: &State, player: PlayerId, tile: TileIx) -> bool {
@@ -257,7 +251,7 @@ impl Alternative for MoveFairy {
         tiles.dedup();
         for tile in tiles {
             let pos = state.board.tile(tile).pos;
-            if check_fairy_tile(state, pos).is_ok() {
+            if check_fairy(state, pos).is_ok() {
                 visit(Action::Fairy(pos))?;
             }
         }

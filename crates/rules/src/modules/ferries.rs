@@ -111,6 +111,7 @@ fn check_move(state: &State, at: Pos, ends: [u8; 2]) -> Result<usize, Refusal> {
     Ok(index)
 }
 
+/// The pairs of roads of a lake, which are then checked.
 fn for_each_pair(state: &State, at: Pos, mut visit: impl FnMut([u8; 2])) {
     let Some(tile) = state.board.tile_at(at) else { return };
     let is_road = |&(_, segment): &(u8, SegmentId)| state.board.feature(segment) == Feature::Road;
@@ -219,7 +220,11 @@ impl Question for PutFerry {
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         let at = state.laid_at();
-        for_each_pair(state, at, |ends| visit(Action::Ferry { at, ends }));
+        for_each_pair(state, at, |ends| {
+            if check_put(state, at, ends).is_ok() {
+                visit(Action::Ferry { at, ends });
+            }
+        });
     }
 
     fn check(state: &State, action: Action) -> Result<(), Refusal> {

@@ -80,10 +80,15 @@ fn is_in_play(state: &State) -> bool {
 /// Whether a figure may go to a segment (MAGIC-3 to MAGIC-6).
 fn check_move(state: &State, figure: MagicFigure, spot: Spot) -> Result<SegmentId, Refusal> {
     let segment = state.segment_at(spot).ok_or(Refusal::MagicFeature)?;
+    check_place(state, figure, segment).map(|()| segment)
+}
+
+fn check_place(state: &State, figure: MagicFigure, segment: SegmentId) -> Result<(), Refusal> {
     check_segment(state, figure, segment)?;
     // The exact segment matters only where a ferry can split the feature (MAGIC-D5).
     let can_split = state.board.feature(segment) == Feature::Road && state.game.has(Module::Ferries);
-    if can_split || state.first_spot(segment) == spot { Ok(segment) } else { Err(Refusal::NotFirstSegment("MAGIC-D5")) }
+    let is_name = can_split || state.first_spot(segment) == state.spot(segment);
+    if is_name { Ok(()) } else { Err(Refusal::NotFirstSegment("MAGIC-D5")) }
 }
 
 /// Whether a figure can stand on a segment of a position that was written down.
@@ -125,23 +130,18 @@ fn check_aside(state: &State, figure: MagicFigure) -> Result<(), Refusal> {
 }
 
 fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
-    let mut has_target = false;
     for tile in state.board.tile_indices() {
         for segment in state.board.segments_of(tile) {
             for figure in MagicFigure::ALL {
-                let spot = state.spot(segment);
-                if check_segment(state, figure, segment).is_ok() && check_move(state, figure, spot).is_ok() {
-                    has_target = true;
-                    visit(Action::Magic { figure, spot });
+                if check_place(state, figure, segment).is_ok() {
+                    visit(Action::Magic { figure, spot: state.spot(segment) });
                 }
             }
         }
     }
-    if !has_target {
-        for figure in MagicFigure::ALL {
-            if state.magic.at[figure as usize].is_some() {
-                visit(Action::MagicAside(figure));
-            }
+    for figure in MagicFigure::ALL {
+        if check_aside(state, figure).is_ok() {
+            visit(Action::MagicAside(figure));
         }
     }
 }

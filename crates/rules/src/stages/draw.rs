@@ -27,6 +27,8 @@ impl Question for Draw {
         Binding::Nobody
     }
 
+    // The list does not ask the check, which would look at the stack once more for every kind: search lists draws all the
+    // time. Both look at the same stack (`Bag::drawable` and `Bag::can_draw`), and the guard test of the script compares them.
     #[inline]
     fn list(state: &State, mut visit: impl FnMut(Action)) {
         for (kind, _) in state.bag.drawable(&state.game) {
