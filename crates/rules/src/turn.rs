@@ -163,6 +163,8 @@ turn_script! {
     StartRansom       = 31 => module question tower::EarlyRansom,         // ORDER-20
     Draw              =  0 => plain  question draw::Draw,                 // BASE-12, ORDER-2
     Plague            = 32 => module question wheel::Plague,              // ORDER-3
+    Crowns            = 44 => module effect   wheel::Crowns,              // WHEEL-35
+    Drawn             = 45 => module effect   draw::Drawn,                // WHEEL-16
     Sack              =  7 => module question robbers::Sack,              // TURN-7, ORDER-4
     Place             =  1 => plain  question place::Place,               // BASE-13
     Placed            =  8 => module effect   place::Placed,              // TURN-9, TURN-10, ORDER-6
@@ -176,6 +178,7 @@ turn_script! {
     Accompany         = 13 => module question traders::Accompany,         // TURN-15
     PutFerry          = 14 => module question ferries::PutFerry,          // TURN-16
     PartAfterPut      = 15 => module question magic::PartAfterPut,        // MAGIC-9
+    FindFerries       = 46 => module effect   ferries::FindMovable,       // FERRY-10
     MoveFerry         = 16 => module question ferries::MoveFerry,         // TURN-17
     PartAfterMove     = 17 => module question magic::PartAfterMove,       // MAGIC-9
     TakeOff           = 35 => module effect   dragon::TakeOff,            // ORDER-10
@@ -185,6 +188,7 @@ turn_script! {
     Score             =  3 => plain  effect   score::Score,               // BASE-23, TURN-19
     Features          = 18 => module question score::Features,            // TURN-20 to TURN-24
     GingerbreadHome   = 27 => module question gingerbread::LeaveCity,     // ORDER-26
+    BeginPigs         = 47 => module effect   traders::BeginPigs,         // TRADE-D5
     Pigs              = 19 => module question traders::Pigs,              // TURN-25
     GingerbreadSymbol = 28 => module question gingerbread::FollowSymbol,  // ORDER-26
     Markers           = 20 => module question track::Markers,             // TURN-26, TURN-27
@@ -248,7 +252,7 @@ impl Step {
     const fn part(self) -> Part {
         match self {
             Step::Spring | Step::Start | Step::StartRansom | Step::Draw => Part::Beginning,
-            Step::Plague | Step::Sack | Step::Place => Part::InHand,
+            Step::Plague | Step::Crowns | Step::Drawn | Step::Sack | Step::Place => Part::InHand,
             Step::LastTurnOver | Step::LastMoves | Step::Final | Step::Over => Part::Ending,
             Step::Placed
             | Step::Gold
@@ -261,6 +265,7 @@ impl Step {
             | Step::Accompany
             | Step::PutFerry
             | Step::PartAfterPut
+            | Step::FindFerries
             | Step::MoveFerry
             | Step::PartAfterMove
             | Step::TakeOff
@@ -270,6 +275,7 @@ impl Step {
             | Step::Score
             | Step::Features
             | Step::GingerbreadHome
+            | Step::BeginPigs
             | Step::Pigs
             | Step::GingerbreadSymbol
             | Step::Markers

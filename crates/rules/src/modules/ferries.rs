@@ -10,7 +10,7 @@ use crate::geometry::Pos;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::{Duty, Refusal};
-use crate::stage::{Ask, Binding, Next, Question};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -171,7 +171,16 @@ fn shift<S: EventSink>(state: &mut State, at: Pos, ends: [u8; 2], sink: &mut S) 
 
 /// Fixes which ferries may be moved: from each road of the tile just laid outward, the first ferry
 /// on every branch (FERRY-10, FERRY-11, FERRY-D4). The ferry just put is none of them (FERRY-D5).
-pub(crate) fn find_movable(state: &mut State) {
+pub(crate) struct FindMovable;
+
+impl Effect for FindMovable {
+    fn happen<S: EventSink>(state: &mut State, _: &mut S) -> Next {
+        find_movable(state);
+        Next::On
+    }
+}
+
+fn find_movable(state: &mut State) {
     state.ferries.movable = 0;
     if !state.game.has(Module::Ferries) {
         return;

@@ -2,7 +2,6 @@
 
 use std::marker::PhantomData;
 
-use super::traders;
 use crate::action::{Action, Spot};
 use crate::board::{RegionId, SegmentId};
 use crate::decision::Decision;
@@ -165,8 +164,7 @@ impl<O: Occasion> Question for Move<O> {
     }
 }
 
-/// His city was completed (GINGER-12); without another city he leaves the map (GINGER-14). Then it is known whose pigs
-/// score.
+/// His city was completed (GINGER-12); without another city he leaves the map (GINGER-14).
 pub(crate) struct CityCompleted;
 
 /// Out of a completed city.
@@ -183,14 +181,12 @@ impl Occasion for CityCompleted {
             state.gingerbread = Gingerbread { at: None, has_entered: true, is_homeless: false };
             sink.event(Event::GingerbreadMoved { spot: None });
         }
-        traders::begin_pigs(state);
         Ask::Goes(Next::On)
     }
 
     fn moved(state: &mut State) {
         // One move is enough for a symbol too (GINGER-D3).
         state.turn.has_moved_gingerbread = true;
-        traders::begin_pigs(state);
     }
 }
 

@@ -1,6 +1,5 @@
 //! Mage and witch (MAGIC): two neutral figures that change what a road or city is worth.
 
-use super::ferries;
 use crate::action::{Action, MagicFigure, Spot};
 use crate::board::{RegionId, SegmentId};
 use crate::decision::Decision;
@@ -237,15 +236,8 @@ moving_step! {
 }
 
 moving_step! {
-    /// The player parts mage and witch whom a new ferry has joined; then it is known which ferries may move (MAGIC-9,
-    /// FERRY-10).
-    PartAfterPut, |state| {
-        if are_joined(state) {
-            return Ask::Waits;
-        }
-        ferries::find_movable(state);
-        Ask::Goes(Next::On)
-    }, Next::Again
+    /// The player parts mage and witch whom a new ferry has joined (MAGIC-9).
+    PartAfterPut, |state| Ask::when(are_joined(state)), Next::On
 }
 
 moving_step! {

@@ -13,7 +13,7 @@ use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Binding, Next, Question, check_listed, is_listed};
+use crate::stage::{Ask, Binding, Effect, Next, Question, check_listed, is_listed};
 use crate::state::State;
 use crate::tile::Goods;
 
@@ -194,11 +194,16 @@ pub(crate) fn note_completed_city(state: &mut State, city: &Region) {
 }
 
 /// Begins the round of the pigs, once for all cities of the turn (TRADE-D5).
-pub(crate) fn begin_pigs(state: &mut State) {
-    let is_due = std::mem::take(&mut state.traders.is_shield_city_complete);
-    let pigs = state.figures.standing().iter().filter(|figure| is_due && figure.kind == FigureKind::Pig);
-    let owners = pigs.map(|pig| 1 << pig.owner.0).sum();
-    state.traders.pigs = Round::of(state.turn.active, owners);
+pub(crate) struct BeginPigs;
+
+impl Effect for BeginPigs {
+    fn happen<S: EventSink>(state: &mut State, _: &mut S) -> Next {
+        let is_due = std::mem::take(&mut state.traders.is_shield_city_complete);
+        let pigs = state.figures.standing().iter().filter(|figure| is_due && figure.kind == FigureKind::Pig);
+        let owners = pigs.map(|pig| 1 << pig.owner.0).sum();
+        state.traders.pigs = Round::of(state.turn.active, owners);
+        Next::On
+    }
 }
 
 /// Scores pigs until an owner must decide about a farmer (TRADE-29 to TRADE-33).

@@ -12,9 +12,8 @@ use crate::player::PlayerId;
 use crate::refusal::{Absent, Duty, Refusal};
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Binding, Next, Question, finish_in_round, is_listed, waits_in_round};
+use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, is_listed, waits_in_round};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
-use crate::stages::draw;
 use crate::state::State;
 use crate::tile::Feature;
 use std::ops::ControlFlow;
@@ -113,7 +112,7 @@ impl State {
 // The wheel turns
 
 /// A drawn tile with a wheel symbol moves the pig, and the sector where it stops acts (WHEEL-15,
-/// WHEEL-17 to WHEEL-19). Plague is a round of its own.
+/// WHEEL-17 to WHEEL-19). Plague is a round of its own. Whether the pig has moved: then the script goes on behind it.
 pub(crate) fn turn<S: EventSink>(state: &mut State, kind: TileKindId, sink: &mut S) -> bool {
     let Some(symbol) = state.game.kind(kind).tile.symbols.wheel else { return false };
     if state.game.options().base != Base::Wheel {
@@ -189,7 +188,7 @@ fn counted(state: &State, player: PlayerId, sector: Sector) -> Item {
 // Plague
 
 /// Everybody takes a meeple back: any own one on a tile, also on a tower (WHEEL-D5), but none on a crown space
-/// (WHEEL-28); who has none is skipped (WHEEL-D4). Then crowns score, and the tile is looked at (WHEEL-15, WHEEL-16).
+/// (WHEEL-28); who has none is skipped (WHEEL-D4).
 pub(crate) struct Plague;
 
 /// What a player may lose.
@@ -199,17 +198,13 @@ fn for_each_loss(state: &State, player: PlayerId, mut visit: impl FnMut(Action))
 }
 
 impl Question for Plague {
-    fn enter<S: EventSink>(state: &mut State, sink: &mut S) -> Ask {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
         let has_meeple = |state: &State, player: PlayerId| {
             let mut is_found = false;
             for_each_loss(state, player, |_| is_found = true);
             is_found
         };
-        if waits_in_round(state, |state| &mut state.wheel.plague, has_meeple) {
-            return Ask::Waits;
-        }
-        score_crowns(state, sink);
-        Ask::Goes(draw::settle(state, sink))
+        Ask::when(waits_in_round(state, |state| &mut state.wheel.plague, has_meeple))
     }
 
     fn decision(state: &State) -> Option<Decision> {
@@ -316,8 +311,17 @@ pub(crate) fn restore_pig(state: &mut State, sector: Sector) {
     state.wheel.pig = sector as u8;
 }
 
-/// The crown spaces of the sector where the pig stopped score, the active player's first, and are
-/// cleared (WHEEL-35 to WHEEL-39, WHEEL-D22).
+/// The crown spaces of the sector where the pig stopped score, the active player's first, and are cleared, after what the
+/// sector does (WHEEL-15, WHEEL-35 to WHEEL-39, WHEEL-D22).
+pub(crate) struct Crowns;
+
+impl Effect for Crowns {
+    fn happen<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
+        score_crowns(state, sink);
+        Next::On
+    }
+}
+
 fn score_crowns<S: EventSink>(state: &mut State, sink: &mut S) {
     let sector = Sector::ALL[usize::from(state.wheel.pig)];
     let mut round = Round::of_all(state.turn.active, state.game.players());

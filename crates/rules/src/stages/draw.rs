@@ -6,7 +6,7 @@ use crate::event::{Event, EventSink};
 use crate::module::Module;
 use crate::modules::{robbers, wheel};
 use crate::refusal::Refusal;
-use crate::stage::{Ask, Binding, Next, Question};
+use crate::stage::{Ask, Binding, Effect, Next, Question};
 use crate::state::State;
 use crate::turn::Step;
 
@@ -63,9 +63,18 @@ impl Question for Draw {
     }
 }
 
+/// The wheel has come to rest, and the tile is looked at (WHEEL-16).
+pub(crate) struct Drawn;
+
+impl Effect for Drawn {
+    fn happen<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
+        settle(state, sink)
+    }
+}
+
 /// A drawn tile is laid next, or it is out of the game.
 #[inline]
-pub(crate) fn settle<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
+fn settle<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
     let Some(kind) = state.turn.in_hand else { return Next::To(Step::Draw) };
     if !state.fits_anywhere(kind) {
         // Back to the box, and the player draws again (BASE-15).
