@@ -547,3 +547,29 @@ impl Turned {
         Turned { rows: Side::ALL.map(|side| row(tile.edge(side, rotation), side)), ports, river }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::module::{BASES, MODULES};
+
+    /// The kinds of tiles of a game are numbered by a byte. Each module comes first once, and then as many others as go
+    /// with it, in both orders.
+    #[test]
+    fn the_largest_mixtures_have_room_for_their_tiles() {
+        let add = |options: Options, module| {
+            Some(options.with(module)).filter(|&more| Game::new(more).is_ok()).unwrap_or(options)
+        };
+        let kinds = |options| Game::new(options).unwrap().kinds().len();
+        let all = || MODULES.iter().map(|info| info.module);
+        let mut most = 0;
+        for info in BASES {
+            for first in all() {
+                let begun = add(Options::new(info.base, 2), first);
+                most = most.max(kinds(all().fold(begun, add))).max(kinds(all().rev().fold(begun, add)));
+            }
+        }
+        assert!(most > 150, "the largest mixture has {most} kinds");
+        assert!(most <= usize::from(u8::MAX), "`TileKindId` has no room for {most} kinds");
+    }
+}

@@ -295,6 +295,9 @@ impl fmt::Display for Module {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ModuleSet(u32);
 
+/// A set has a bit for every module.
+const _: () = assert!(MODULES.len() <= u32::BITS as usize, "`ModuleSet` needs a wider number");
+
 impl ModuleSet {
     /// Whether the module is in the set.
     #[inline]
