@@ -1,6 +1,6 @@
 //! States and games as one number or as bytes.
 
-use bastide_rules::{Action, Game, Options, Pos, State, catalogue};
+use bastide_rules::{Action, Game, Options, Pos, State, TileId, catalogue};
 
 use super::Rng;
 
@@ -20,7 +20,6 @@ impl Digest {
 
     /// An action by the names of what it contains, so that a growing catalogue changes nothing.
     pub fn action(&mut self, action: Action) {
-        let pos_bytes = |pos: Pos| [pos.x.to_le_bytes(), pos.y.to_le_bytes()].concat();
         match action {
             Action::Draw(id) => {
                 let tile = catalogue::tile(id);
@@ -77,6 +76,16 @@ pub fn digest(options: Options, games: u64) -> u64 {
     digest.0
 }
 
+fn pos_bytes(pos: Pos) -> [u8; 4] {
+    let ([a, b], [c, d]) = (pos.x.to_le_bytes(), pos.y.to_le_bytes());
+    [a, b, c, d]
+}
+
+/// The catalogue has more tiles than a byte has values.
+fn tile_bytes(tile: TileId) -> [u8; 8] {
+    (tile.index() as u64).to_le_bytes()
+}
+
 fn drawn(chance: &[(Action, u32)], mut number: usize) -> Action {
     for &(action, weight) in chance {
         if number < weight as usize {
@@ -87,24 +96,28 @@ fn drawn(chance: &[(Action, u32)], mut number: usize) -> Action {
     unreachable!("the number is below the sum of the weights")
 }
 
-/// Everything by which two states of a game can be told apart, as bytes.
+/// What lies on the table, the points and the question, as bytes: states of a game that differ in these are told apart. What
+/// modules keep besides is not in it; who needs that adds the legal answers.
 pub fn contents(state: &State) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut tiles: Vec<_> = state.tiles().collect();
     tiles.sort_unstable_by_key(|laid| laid.pos);
     for laid in tiles {
-        bytes.extend([laid.pos.x as u8, laid.pos.y as u8, laid.tile.id.index() as u8, laid.rotation.quarter_turns()]);
+        bytes.extend(pos_bytes(laid.pos));
+        bytes.extend(tile_bytes(laid.tile.id));
+        bytes.push(laid.rotation.quarter_turns());
     }
     bytes.push(b'|');
     for figure in state.figures() {
         let spot = figure.spot;
-        bytes.extend([figure.owner.index() as u8, figure.kind as u8, spot.pos.x as u8, spot.pos.y as u8, spot.segment]);
+        bytes.extend([figure.owner.index() as u8, figure.kind as u8, spot.segment]);
+        bytes.extend(pos_bytes(spot.pos));
     }
     bytes.push(b'|');
     bytes.extend(state.points().iter().flat_map(|points| points.to_le_bytes()));
-    let mut discarded: Vec<u8> = state.discarded().iter().map(|id| id.index() as u8).collect();
+    let mut discarded = state.discarded().to_vec();
     discarded.sort_unstable();
-    bytes.extend(discarded);
+    bytes.extend(discarded.into_iter().flat_map(tile_bytes));
     bytes.push(b'|');
     bytes.extend(format!("{:?}", state.decision()).bytes());
     bytes
