@@ -493,7 +493,7 @@ impl EventSink for Seen {
             }
             Event::Deployed { player, figure, spot, .. } if player == self.player => self.deployed.push((figure, spot)),
             Event::Returned { player, figure, why, .. } => self.returned(player, figure, why),
-            Event::ExtraTurn { player } if player == self.player => self.reasons.push(Reason::ExtraTurn),
+            Event::ExtraTurn { player, .. } if player == self.player => self.reasons.push(Reason::ExtraTurn),
             event => self.hear(event),
         }
     }

@@ -8,7 +8,7 @@ mod cause;
 mod value;
 
 pub use award::{Award, Source, When};
-pub use cause::{Deployment, Release, ReturnCause};
+pub use cause::{Deployment, ExtraTurnCause, MagicAsideCause, Release, ReturnCause, RobberReturnCause};
 pub use value::{Counted, Halved, Item, Value};
 
 use crate::action::{CropAction, MagicFigure, Marker, Spot};
@@ -86,10 +86,12 @@ pub enum Event {
         /// The space where it stands now.
         space: u8,
     },
-    /// A robber went back to the supply (ROB-9).
+    /// A robber went back to the supply (ROB-9, ROB-13).
     RobberReturned {
         /// Whose.
         player: PlayerId,
+        /// Why.
+        why: RobberReturnCause,
     },
     /// An ingot was put on a tile (GOLD-2).
     IngotPut {
@@ -105,12 +107,19 @@ pub enum Event {
         /// A segment of the feature.
         spot: Spot,
     },
-    /// Mage or witch moved to a segment, or beside the play area (MAGIC-3, MAGIC-18).
+    /// Mage or witch moved to a segment (MAGIC-3).
     MagicMoved {
         /// Which of them.
         figure: MagicFigure,
         /// Where it stands now.
-        spot: Option<Spot>,
+        spot: Spot,
+    },
+    /// Mage or witch went beside the play area (MAGIC-7, MAGIC-18).
+    MagicAside {
+        /// Which of them.
+        figure: MagicFigure,
+        /// Why.
+        why: MagicAsideCause,
     },
     /// The die was rolled for a flier (FLY-5).
     Rolled {
@@ -182,11 +191,13 @@ pub enum Event {
         /// The action.
         action: CropAction,
     },
-    /// The gingerbread man moved to a city, or left the map (GINGER-6, GINGER-14).
+    /// The gingerbread man moved to a city (GINGER-6).
     GingerbreadMoved {
         /// Where he stands now.
-        spot: Option<Spot>,
+        spot: Spot,
     },
+    /// The gingerbread man left the map: his city was completed, and there is no other (GINGER-14).
+    GingerbreadAside,
     /// The pig moved to a sector of the wheel (WHEEL-17).
     PigMoved {
         /// Where it stops.
@@ -333,6 +344,8 @@ pub enum Event {
     ExtraTurn {
         /// Who.
         player: PlayerId,
+        /// What gives it.
+        why: ExtraTurnCause,
     },
     /// The last turn is over; what follows is the final scoring.
     FinalScoringBegan,
@@ -357,6 +370,7 @@ impl Event {
             | Event::IngotPut { .. }
             | Event::IngotsTaken { .. }
             | Event::MagicMoved { .. }
+            | Event::MagicAside { .. }
             | Event::Rolled { .. }
             | Event::FlightFailed { .. }
             | Event::FerryPut { .. }
@@ -366,6 +380,7 @@ impl Event {
             | Event::MessageDrawn { .. }
             | Event::CropChosen { .. }
             | Event::GingerbreadMoved { .. }
+            | Event::GingerbreadAside
             | Event::PigMoved { .. }
             | Event::Crowned { .. }
             | Event::Uncrowned { .. }

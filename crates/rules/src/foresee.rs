@@ -260,11 +260,11 @@ fn told(event: Event) -> Option<Consequence> {
         Event::Captured { captor, owner, figure, .. } => leaves(owner, figure, Fate::Captive { by: captor }),
         Event::Freed { owner, figure, .. } => leaves(owner, figure, Fate::Freed),
         Event::Uncrowned { player, figure, .. } => leaves(player, figure, Fate::Home),
-        Event::RobberReturned { player } => leaves(player, FigureKind::Robber, Fate::Home),
+        Event::RobberReturned { player, .. } => leaves(player, FigureKind::Robber, Fate::Home),
         Event::Ransomed { player, captor, points, .. } => Some(Consequence::Pays { player, to: captor, points }),
         Event::GoodsTaken { player, goods, count } => Some(Consequence::Goods { player, goods, count }),
         Event::IngotsTaken { player, count, .. } => Some(Consequence::Ingots { player, count }),
-        Event::ExtraTurn { player } => Some(Consequence::Again { player }),
+        Event::ExtraTurn { player, .. } => Some(Consequence::Again { player }),
         Event::TileDrawn { .. }
         | Event::TileDiscarded { .. }
         | Event::TilePlaced { .. }
@@ -273,6 +273,7 @@ fn told(event: Event) -> Option<Consequence> {
         | Event::RobberFollowed { .. }
         | Event::IngotPut { .. }
         | Event::MagicMoved { .. }
+        | Event::MagicAside { .. }
         | Event::Rolled { .. }
         | Event::FlightFailed { .. }
         | Event::FerryPut { .. }
@@ -281,6 +282,7 @@ fn told(event: Event) -> Option<Consequence> {
         | Event::MessageDrawn { .. }
         | Event::CropChosen { .. }
         | Event::GingerbreadMoved { .. }
+        | Event::GingerbreadAside
         | Event::PigMoved { .. }
         | Event::Crowned { .. }
         | Event::ChallengeBegan { .. }

@@ -65,7 +65,8 @@ pub use action::{Action, CropAction, MagicFigure, Marker, Piece, Spot};
 pub use decision::{Actor, Decision, Outcome};
 pub use defect::{Defect, Defects};
 pub use event::{
-    Award, Counted, Deployment, Event, EventSink, Halved, Item, NoEvents, Release, ReturnCause, Source, Value, When,
+    Award, Counted, Deployment, Event, EventSink, ExtraTurnCause, Halved, Item, MagicAsideCause, NoEvents, Release,
+    ReturnCause, RobberReturnCause, Source, Value, When,
 };
 pub use figure::{FigureKind, Owned};
 pub use foresee::{Consequence, Fate};

@@ -179,7 +179,7 @@ impl State {
     /// let game = Game::new(Options::new(Base::Winter, 2).with(Module::Gingerbread))?;
     /// let state = State::new_with(game, &mut events);
     /// let [Event::TilePlaced { .. }, Event::GingerbreadMoved { spot }] = events[..] else { panic!("{events:?}") };
-    /// assert_eq!(spot, state.gingerbread());
+    /// assert_eq!(Some(spot), state.gingerbread());
     /// # Ok::<(), bastide_rules::SetupError>(())
     /// ```
     pub fn new_with<S: EventSink>(game: Arc<Game>, sink: &mut S) -> State {

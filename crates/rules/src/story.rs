@@ -4,7 +4,7 @@
 
 use crate::action::Spot;
 use crate::catalogue;
-use crate::event::{Award, Event, Release, ReturnCause, Source};
+use crate::event::{Award, Event, ExtraTurnCause, MagicAsideCause, Release, ReturnCause, Source};
 use crate::figure::FigureKind;
 use crate::geometry::Port;
 use crate::notation::{segment_name, tile_name};
@@ -14,11 +14,11 @@ use crate::state::State;
 /// What an event adds to the action before it; `None` where the action says it all.
 ///
 /// ```
-/// use bastide_rules::{Base, Event, Game, Options, PlayerId, State, story};
+/// use bastide_rules::{Base, Event, ExtraTurnCause, Game, Options, PlayerId, State, story};
 /// let state = State::new(Game::new(Options::new(Base::Classic, 2))?);
-/// let event = Event::ExtraTurn { player: PlayerId::new(1).unwrap() };
+/// let event = Event::ExtraTurn { player: PlayerId::new(1).unwrap(), why: ExtraTurnCause::Builder };
 /// let names = ["Anna".to_owned(), "Borys".to_owned()];
-/// assert_eq!(story::sentence(&state, &event, &names).unwrap(), "Borys takes another turn");
+/// assert_eq!(story::sentence(&state, &event, &names).unwrap(), "Borys takes another turn by the builder");
 /// # Ok::<(), bastide_rules::SetupError>(())
 /// ```
 pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String> {
@@ -39,13 +39,19 @@ pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String
         Event::Scored(ref award) => award_sentence(award, names),
         Event::FinalScoringBegan => "Final scoring".to_owned(),
         Event::RobberFollowed { player, space } => format!("The robber of {} moves along to {space}", name(player)),
-        Event::RobberReturned { player } => format!("The robber of {} returns", name(player)),
+        Event::RobberReturned { player, .. } => format!("The robber of {} returns", name(player)),
         Event::IngotPut { pos } => format!("An ingot is put on the tile at {pos}"),
         Event::IngotsTaken { player, count, spot } => {
             format!("{} takes {count} ingot{} from the {}", name(player), plural(count), place(state, spot))
         }
         Event::GoodsTaken { player, goods, count } => format!("{} takes {count} {}", name(player), goods.word()),
-        Event::MagicMoved { figure, spot: None } => format!("The {} goes beside the table", figure.word()),
+        Event::MagicAside { figure, why } => {
+            let why = match why {
+                MagicAsideCause::Completed => "",
+                MagicAsideCause::NoPlace => ", as no feature is left",
+            };
+            format!("The {} goes beside the table{why}", figure.word())
+        }
         Event::Rolled { number, at, .. } => format!("The die leads {number} cell{} far to {at}", plural(number)),
         Event::FlightFailed { player, figure } => format!("{} finds no place to land", of(figure, player)),
         Event::BuilderAside { player, spot } => {
@@ -54,8 +60,15 @@ pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String
         Event::MarkerMoved { player, marker, points, space } => {
             format!("The {} marker of {} moves by {points} and stands on {space}", marker.word(), name(player))
         }
-        Event::ExtraTurn { player } => format!("{} takes another turn", name(player)),
-        Event::GingerbreadMoved { spot: None } => "The gingerbread man goes beside the table".to_owned(),
+        Event::ExtraTurn { player, why } => {
+            let why = match why {
+                ExtraTurnCause::Builder => "by the builder",
+                ExtraTurnCause::Lake => "after the lake",
+                ExtraTurnCause::Message => "by the message",
+            };
+            format!("{} takes another turn {why}", name(player))
+        }
+        Event::GingerbreadAside => "The gingerbread man goes beside the table".to_owned(),
         Event::PigMoved { sector, steps } => {
             format!("The pig moves {steps} sector{} to {}", plural(steps), sector.word())
         }
@@ -89,11 +102,11 @@ pub fn sentence(state: &State, event: &Event, names: &[String]) -> Option<String
         | Event::TilePlaced { .. }
         | Event::Deployed { .. }
         | Event::RobberPut { .. }
-        | Event::MagicMoved { spot: Some(_), .. }
+        | Event::MagicMoved { .. }
         | Event::FerryPut { .. }
         | Event::MessageDrawn { .. }
         | Event::CropChosen { .. }
-        | Event::GingerbreadMoved { spot: Some(_) }
+        | Event::GingerbreadMoved { .. }
         | Event::Crowned { .. }
         | Event::DragonMoved { player: Some(_), .. }
         | Event::FairyMoved { .. }

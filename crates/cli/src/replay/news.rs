@@ -62,14 +62,14 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::GoodsTaken { player, goods, count } => {
             News::GoodsTaken { player: name(player), goods: goods.word(), count }
         }
-        Event::MagicMoved { figure, spot: None } => News::MagicAside { figure: figure.word() },
+        Event::MagicAside { figure, .. } => News::MagicAside { figure: figure.word() },
         Event::FlightFailed { player, figure } => News::FlightFailed { player: name(player), figure: figure.word() },
         Event::BuilderAside { player, .. } => News::BuilderAside { player: name(player) },
         Event::MarkerMoved { player, marker, points, space } => {
             News::MarkerMoved { player: name(player), marker: marker.word(), points, space }
         }
-        Event::ExtraTurn { player } => News::ExtraTurn { player: name(player) },
-        Event::GingerbreadMoved { spot: None } => News::GingerbreadAside,
+        Event::ExtraTurn { player, .. } => News::ExtraTurn { player: name(player) },
+        Event::GingerbreadAside => News::GingerbreadAside,
         Event::PigMoved { sector, steps } => News::PigMoved { sector: sector.word(), steps },
         Event::Uncrowned { player, figure, sector } => {
             News::Uncrowned { player: name(player), figure: figure.word(), sector: sector.word() }
@@ -106,8 +106,9 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
 #[cfg(test)]
 mod tests {
     use bastide_rules::{
-        Award, Base, ByPlayer, Counted, CropAction, CropCircle, Deployment, FigureKind, Game, Goods, Item, MagicFigure,
-        Marker, Message, Options, Pos, Quarter, Release, ReturnCause, Rotation, Sector, Source, TileId, Value,
+        Award, Base, ByPlayer, Counted, CropAction, CropCircle, Deployment, ExtraTurnCause, FigureKind, Game, Goods,
+        Item, MagicAsideCause, MagicFigure, Marker, Message, Options, Pos, Quarter, Release, ReturnCause,
+        RobberReturnCause, Rotation, Sector, Source, TileId, Value,
     };
 
     use super::*;
@@ -131,12 +132,12 @@ mod tests {
             Event::Returned { .. } => Event::Scored(Award { player, source: Source::Gold, spot: None, value }),
             Event::Scored(_) => Event::RobberPut { player, space, victims: ByPlayer::default() },
             Event::RobberPut { .. } => Event::RobberFollowed { player, space },
-            Event::RobberFollowed { .. } => Event::RobberReturned { player },
+            Event::RobberFollowed { .. } => Event::RobberReturned { player, why: RobberReturnCause::Robbed },
             Event::RobberReturned { .. } => Event::IngotPut { pos },
             Event::IngotPut { .. } => Event::IngotsTaken { player, count: 1, spot },
-            Event::IngotsTaken { .. } => Event::MagicMoved { figure: MagicFigure::Mage, spot: None },
-            Event::MagicMoved { figure, spot: None } => Event::MagicMoved { figure, spot: Some(spot) },
-            Event::MagicMoved { spot: Some(_), .. } => Event::Rolled { player, figure, number, at },
+            Event::IngotsTaken { .. } => Event::MagicAside { figure: MagicFigure::Mage, why: MagicAsideCause::NoPlace },
+            Event::MagicAside { figure, .. } => Event::MagicMoved { figure, spot },
+            Event::MagicMoved { .. } => Event::Rolled { player, figure, number, at },
             Event::Rolled { .. } => Event::FlightFailed { player, figure },
             Event::FlightFailed { .. } => Event::FerryPut { at, ends: [0, 1], is_move: false },
             Event::FerryPut { .. } => Event::GoodsTaken { player, goods: Goods::Wheat, count: 1 },
@@ -146,9 +147,9 @@ mod tests {
             Event::MessageDrawn { .. } => {
                 Event::CropChosen { player, circle: CropCircle::Club, action: CropAction::Add }
             }
-            Event::CropChosen { .. } => Event::GingerbreadMoved { spot: None },
-            Event::GingerbreadMoved { spot: None } => Event::GingerbreadMoved { spot: Some(spot) },
-            Event::GingerbreadMoved { spot: Some(_) } => Event::PigMoved { sector, steps: 1 },
+            Event::CropChosen { .. } => Event::GingerbreadAside,
+            Event::GingerbreadAside => Event::GingerbreadMoved { spot },
+            Event::GingerbreadMoved { .. } => Event::PigMoved { sector, steps: 1 },
             Event::PigMoved { .. } => Event::Crowned { player, figure, sector },
             Event::Crowned { .. } => Event::Uncrowned { player, figure, sector },
             Event::Uncrowned { .. } => Event::ChallengeBegan { spot, opposite: spot },
@@ -166,7 +167,7 @@ mod tests {
             Event::LeftQuarter { .. } => Event::Sent { player, figure, quarter },
             Event::Sent { .. } => Event::CountMoved { quarter },
             Event::CountMoved { .. } => Event::TurnBegan { turn: 1, player },
-            Event::TurnBegan { .. } => Event::ExtraTurn { player },
+            Event::TurnBegan { .. } => Event::ExtraTurn { player, why: ExtraTurnCause::Lake },
             Event::ExtraTurn { .. } => Event::FinalScoringBegan,
             Event::FinalScoringBegan => Event::GameEnded,
             Event::GameEnded => return None,

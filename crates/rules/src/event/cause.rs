@@ -126,3 +126,43 @@ impl Release {
         }
     }
 }
+
+/// Why a robber went back to the supply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RobberReturnCause {
+    /// It has robbed (ROB-9).
+    Robbed,
+    /// The game is over, and its points are given (ROB-13).
+    GameOver,
+}
+
+/// Why mage or witch went beside the play area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum MagicAsideCause {
+    /// The feature was completed (MAGIC-18).
+    Completed,
+    /// No feature was left to go to (MAGIC-7).
+    NoPlace,
+}
+
+/// What gives a player another turn (ORDER-19).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ExtraTurnCause {
+    /// A builder (TRADE-15, TRADC-10).
+    Builder,
+    /// The lake of River II (RIVER2-14).
+    Lake,
+    /// Message 4 (MSG-20).
+    Message,
+}
+
+impl ExtraTurnCause {
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ExtraTurnCause::Builder => "builder",
+            ExtraTurnCause::Lake => "lake",
+            ExtraTurnCause::Message => "message",
+        }
+    }
+}

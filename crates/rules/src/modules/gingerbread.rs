@@ -66,7 +66,7 @@ pub(crate) fn enter<S: EventSink>(state: &mut State, sink: &mut S) {
 
 fn put<S: EventSink>(state: &mut State, city: SegmentId, sink: &mut S) {
     state.gingerbread = Gingerbread { at: Some(city), has_entered: true, is_homeless: false };
-    sink.event(Event::GingerbreadMoved { spot: Some(state.spot(city)) });
+    sink.event(Event::GingerbreadMoved { spot: state.spot(city) });
 }
 
 /// Puts him into a city of a position that was written down; `None` when he is off the map.
@@ -179,7 +179,7 @@ impl Occasion for CityCompleted {
                 return Ask::Waits;
             }
             state.gingerbread = Gingerbread { at: None, has_entered: true, is_homeless: false };
-            sink.event(Event::GingerbreadMoved { spot: None });
+            sink.event(Event::GingerbreadAside);
         }
         Ask::Goes(Next::On)
     }

@@ -3,7 +3,7 @@
 use crate::action::{Action, MagicFigure, Spot};
 use crate::board::{RegionId, SegmentId};
 use crate::decision::Decision;
-use crate::event::{Counted, Event, EventSink, Halved, Item, Value};
+use crate::event::{Counted, Event, EventSink, Halved, Item, MagicAsideCause, Value};
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::refusal::{Duty, Refusal};
@@ -145,16 +145,21 @@ fn for_each_move(state: &State, mut visit: impl FnMut(Action)) {
     }
 }
 
-pub(crate) fn put<S: EventSink>(state: &mut State, figure: MagicFigure, spot: Option<Spot>, sink: &mut S) {
-    state.magic.at[figure as usize] = spot.and_then(|spot| state.segment_at(spot));
+pub(crate) fn put<S: EventSink>(state: &mut State, figure: MagicFigure, spot: Spot, sink: &mut S) {
+    state.magic.at[figure as usize] = state.segment_at(spot);
     sink.event(Event::MagicMoved { figure, spot });
+}
+
+fn put_aside<S: EventSink>(state: &mut State, figure: MagicFigure, why: MagicAsideCause, sink: &mut S) {
+    state.magic.at[figure as usize] = None;
+    sink.event(Event::MagicAside { figure, why });
 }
 
 /// A figure on a completed feature goes beside the play area, scored or not (MAGIC-18, MAGIC-D4).
 pub(crate) fn leave<S: EventSink>(state: &mut State, region: RegionId, sink: &mut S) {
     for figure in MagicFigure::ALL {
         if region_of(state, figure) == Some(region) {
-            put(state, figure, None, sink);
+            put_aside(state, figure, MagicAsideCause::Completed, sink);
         }
     }
 }
@@ -188,9 +193,9 @@ fn check(state: &State, action: Action) -> Result<(), Refusal> {
 
 fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
     if let Action::Magic { figure, spot } = action {
-        put(state, figure, Some(spot), sink);
+        put(state, figure, spot, sink);
     } else if let Action::MagicAside(figure) = action {
-        put(state, figure, None, sink);
+        put_aside(state, figure, MagicAsideCause::NoPlace, sink);
     }
 }
 

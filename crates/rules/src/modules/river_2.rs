@@ -129,7 +129,7 @@ mod tests {
     use crate::action::Action;
     use crate::board::SegmentId;
     use crate::catalogue;
-    use crate::event::{Award, Deployment, Event, NoEvents};
+    use crate::event::{Award, Deployment, Event, ExtraTurnCause, NoEvents};
     use crate::figure::FigureKind;
     use crate::game::{Game, Options, Stack, TileKindId};
     use crate::geometry::Rotation;
@@ -178,7 +178,7 @@ mod tests {
         state.apply_with(Action::Draw(lake), &mut events).unwrap();
         state.apply_with(Action::Place { pos: Pos::new(-1, 1), rotation: Rotation::new(1) }, &mut events).unwrap();
         let scored = |event: &Event| matches!(event, Event::Scored(award @ Award { player: PlayerId(1), .. }) if award.points() == 9);
-        let extra = |event: &Event| *event == Event::ExtraTurn { player: PlayerId(0) };
+        let extra = |event: &Event| *event == Event::ExtraTurn { player: PlayerId(0), why: ExtraTurnCause::Lake };
         let at = |found: &dyn Fn(&Event) -> bool| events.iter().position(found).unwrap();
         assert!(at(&scored) < at(&extra), "{events:?}");
         assert_eq!(state.points(), [0, 9]);

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Marker};
 use crate::decision::Decision;
-use crate::event::{Award, Counted, Event, EventSink, Halved, Item, Source, Value};
+use crate::event::{Award, Counted, Event, EventSink, Halved, Item, RobberReturnCause, Source, Value};
 use crate::figure::FigureKind;
 use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
@@ -172,10 +172,10 @@ pub(crate) fn restore(state: &mut State, player: PlayerId, space: u8) {
     }
 }
 
-fn go_home<S: EventSink>(state: &mut State, player: PlayerId, sink: &mut S) {
+fn go_home<S: EventSink>(state: &mut State, player: PlayerId, why: RobberReturnCause, sink: &mut S) {
     if state.robbers.on[player].take().is_some() {
         state.figures.issue(player, FigureKind::Robber, 1);
-        sink.event(Event::RobberReturned { player });
+        sink.event(Event::RobberReturned { player, why });
     }
 }
 
@@ -259,7 +259,7 @@ fn rob<S: EventSink>(state: &mut State, owner: PlayerId, sink: &mut S) {
             sink.event(Event::RobberFollowed { player: follower, space: to });
         }
     }
-    go_home(state, owner, sink);
+    go_home(state, owner, RobberReturnCause::Robbed, sink);
 }
 
 /// Robbers rob, one owner after the other (TURN-28): who has a choice says whom (ROB-11), and who has not moved a marker
@@ -339,7 +339,7 @@ pub(crate) fn final_awards(state: &State, give: &mut impl FnMut(Award)) {
 
 pub(crate) fn clear<S: EventSink>(state: &mut State, sink: &mut S) {
     for player in PlayerId::seats(state.game.players()) {
-        go_home(state, player, sink);
+        go_home(state, player, RobberReturnCause::GameOver, sink);
     }
 }
 

@@ -341,7 +341,7 @@ impl State {
                 continue;
             }
             match magic::check_standing(self, figure, spot) {
-                Ok(()) => magic::put(self, figure, Some(spot), &mut NoEvents),
+                Ok(()) => magic::put(self, figure, spot, &mut NoEvents),
                 Err(refusal) => defects.push(Defect::Magic(figure, spot.pos, refusal)),
             }
         }

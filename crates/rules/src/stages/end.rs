@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::decision::Decision;
-use crate::event::{Event, EventSink};
+use crate::event::{Event, EventSink, ExtraTurnCause};
 use crate::modules::{count, gold, river_2, robbers, traders, traders_classic};
 use crate::player::ByPlayer;
 use crate::refusal::Refusal;
@@ -18,33 +18,50 @@ pub(crate) struct End;
 impl Effect for End {
     #[inline]
     fn happen<S: EventSink>(state: &mut State, sink: &mut S) -> Next {
-        let is_extra = !state.game.is_plain() && takes_extra_turn(state);
+        let extra = if state.game.is_plain() {
+            None
+        } else {
+            forget_turn(state);
+            extra_turn(state)
+        };
         if state.is_tile_left() {
             state.turn.number += 1;
             state.turn.has_drawn = false;
-            if is_extra {
-                sink.event(Event::ExtraTurn { player: state.turn.active });
-            } else {
-                state.turn.active = state.turn.active.next(state.game.players() as u8);
+            match extra {
+                Some(why) => sink.event(Event::ExtraTurn { player: state.turn.active, why }),
+                None => state.turn.active = state.turn.active.next(state.game.players() as u8),
             }
         }
         Next::To(Step::Start)
     }
 }
 
-/// Forgets what modules keep of a turn: whether the active player takes another one.
+/// Forgets what modules keep of a turn.
 #[inline(never)]
-fn takes_extra_turn(state: &mut State) -> bool {
+fn forget_turn(state: &mut State) {
     state.track.moved = ByPlayer::default();
     state.messages.end_turn();
     state.towers.end_turn();
     state.dragon.end_turn();
     count::end_turn(state);
+}
+
+/// What gives the active player another turn now. A turn that waits behind another one is kept.
+#[inline(never)]
+fn extra_turn(state: &mut State) -> Option<ExtraTurnCause> {
     let is_by_builder = traders::bring_builder_back(state) || traders_classic::takes_second_turn(state);
     state.turn.is_by_builder = is_by_builder;
     // The lake adds no road and no city, so a builder never competes with it (ORDER-19).
     let is_by_lake = river_2::takes_turn_after_lake(state);
-    is_by_builder || is_by_lake || state.messages.takes_turn()
+    if is_by_builder {
+        Some(ExtraTurnCause::Builder)
+    } else if is_by_lake {
+        Some(ExtraTurnCause::Lake)
+    } else if state.messages.takes_turn() {
+        Some(ExtraTurnCause::Message)
+    } else {
+        None
+    }
 }
 
 /// What is left is scored (BASE-40).

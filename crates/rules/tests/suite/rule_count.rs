@@ -4,8 +4,8 @@
 //! south, cities at 0,2 to the south and at 3,2 to the east; all other sides are fields.
 
 use bastide_rules::{
-    Action, Base, Event, Feature, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot, State, catalogue,
-    notation,
+    Action, Base, Event, ExtraTurnCause, Feature, FigureKind, Game, Module, Options, Pos, Quarter, Refusal, Spot,
+    State, catalogue, notation,
 };
 
 use crate::table::{
@@ -325,7 +325,7 @@ fn a_double_turn_may_send_two() {
     play(&mut state, "W | -1,0 r2 | pass");
     assert_eq!((asked(&state).as_str(), state.points()), ("send 1", &[0, 2][..]));
     let events = play(&mut state, "send:meeple@market | pass");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
     let mut idle = state.clone();
     play(&mut state, "A | 3,-1 r0 | pass");
     assert_eq!((asked(&state).as_str(), state.points()), ("send 1", &[0, 4][..]));

@@ -2,8 +2,8 @@
 //! (COMBO). Seat 1 is to move in every position.
 
 use bastide_rules::{
-    Action, Actor, Base, Decision, Event, FigureKind, Game, Ingots, Module, Options, Pos, Sector, Side, StandingFigure,
-    State, box_named, catalogue,
+    Action, Actor, Base, Decision, Event, ExtraTurnCause, FigureKind, Game, Ingots, Module, Options, Pos, Sector, Side,
+    StandingFigure, State, box_named, catalogue,
 };
 
 use crate::table::*;
@@ -444,7 +444,7 @@ fn a_double_turn_greets_once_and_sends_twice() {
     let events = play(&mut state, "D | 3,-2 r1 | pass");
     assert_eq!((awards(&events), asked(&state)), (vec![(2, "city", 4)], "send 1".to_owned()));
     let events = play(&mut state, "send:meeple@church | pass");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
     assert_eq!((awards(&events), asked(&state)), (vec![], "draw 1".to_owned()));
     play(&mut state, "D | 3,-3 r1 | pass");
     assert_eq!(asked(&state), "send 1");
@@ -744,7 +744,7 @@ fn an_eaten_builder_has_earned_its_turn() {
         state.apply_with(state.legal_actions()[0], &mut events).unwrap();
     }
     assert_eq!(asked(&state), "draw 1");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
 
     // Taken home by a circle: the same.
     let line = "tiles=Ds@0,0/r0;U@1,0/r1 figures=1.meeple@1,0/road:E;1.builder@1,0/road:E";

@@ -1,6 +1,6 @@
 //! Rules of Mage and Witch that need a table set up by hand.
 
-use bastide_rules::{Action, Base, Event, Game, MagicFigure, Module, Options, State};
+use bastide_rules::{Action, Base, Event, Game, MagicAsideCause, MagicFigure, Module, Options, State};
 
 use crate::table::{
     asked, assert_as_set_up_anew, awards, legal, legal_with, play, position, refused, region, seat, size, spot, stands,
@@ -57,7 +57,9 @@ fn without_a_feature_a_figure_leaves() {
     assert!(state.why_not(Action::Pass).is_some());
     let mut other = state.clone();
     let events = play(&mut state, "witch@aside | pass");
-    assert_eq!(events[0], Event::MagicMoved { figure: WITCH, spot: None });
+    assert_eq!(events[0], Event::MagicAside { figure: WITCH, why: MagicAsideCause::NoPlace });
+    let home = Event::MagicAside { figure: MAGE, why: MagicAsideCause::Completed };
+    assert!(events.contains(&home), "{events:?}");
     assert_eq!(state.points(), [6, 4]);
     assert_eq!(both(&state), ["aside", "aside"]);
     play(&mut other, "mage@aside | pass");

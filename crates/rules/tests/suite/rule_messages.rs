@@ -1,7 +1,8 @@
 //! Rules of the Messages that need points or many figures on the table.
 
 use bastide_rules::{
-    Action, Base, Decision, Event, FigureKind, Game, MagicFigure, Message, Module, Options, PlayerId, State,
+    Action, Base, Decision, Event, ExtraTurnCause, FigureKind, Game, MagicFigure, Message, Module, Options, PlayerId,
+    State,
 };
 
 use crate::table::{
@@ -311,12 +312,13 @@ fn three_turns_in_a_row() {
     let mut state = position("messages,builder", "2,0", &rest);
     // The road in the west is complete, that of the builder in the east is extended.
     let events = play(&mut state, "W | 1,0 r2 | pass | marker:meeple | message:4 | act");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
     assert_eq!((asked(&state).as_str(), state.turn_number(), state.extra_turns()), ("draw 1", 10, 1));
     assert_as_set_up_anew(&state);
     // The turn of the builder: the road of 4 tiles is complete, and the other marker may be taken.
     let events = play(&mut state, "A | 4,0 r1 | pass | marker:messenger");
     assert_eq!(awards(&events), [(1, "road", 4)]);
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Message }));
     assert_eq!((asked(&state).as_str(), state.turn_number(), state.extra_turns()), ("draw 1", 11, 0));
     assert_eq!(markers(&state, 1), (5, 4));
     play(&mut state, "B | 0,2 r0 | pass");

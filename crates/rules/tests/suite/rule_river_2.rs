@@ -2,7 +2,8 @@
 
 use bastide_rules::tile::RiverRole;
 use bastide_rules::{
-    Action, Base, Decision, Edge, Event, Game, Module, Options, Pos, Rotation, Side, State, Tile, catalogue, notation,
+    Action, Base, Decision, Edge, Event, ExtraTurnCause, Game, Module, Options, Pos, Rotation, Side, State, Tile,
+    catalogue, notation,
 };
 
 use crate::table::*;
@@ -320,7 +321,7 @@ fn a_builder_gives_a_river_tile_or_the_lake() {
     let figures = "figures=1.meeple@-2,1/city:E;1.builder@-2,1/city:E";
     let mut state = position_on("classic", "river-2,traders-classic", "0,0", &format!("{tiles} {figures}"));
     let events = play(&mut state, "river-2/06 | -1,1 r3 | pass");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
     assert_eq!(asked(&state), "draw 1");
     assert_eq!(
         legal(&state),

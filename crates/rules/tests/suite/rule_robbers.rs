@@ -1,6 +1,6 @@
 //! Rules of the Robbers that need points on the table.
 
-use bastide_rules::{Base, Event, FigureKind, Game, Marker, Module, Options, State};
+use bastide_rules::{Base, Event, FigureKind, Game, Marker, Module, Options, RobberReturnCause, State};
 
 use crate::table::{
     Numbers, asked, assert_as_set_up_anew, awards, eager_action, legal, markers, play, position, refused, robber, seat,
@@ -30,7 +30,7 @@ fn on_the_track(events: &[Event]) -> Vec<String> {
         .filter_map(|event| match event {
             Event::MarkerMoved { player, points, space, .. } => Some(format!("{} +{points} to {space}", name(player))),
             Event::RobberFollowed { player, space } => Some(format!("robber {} follows to {space}", name(player))),
-            Event::RobberReturned { player } => Some(format!("robber {} home", name(player))),
+            Event::RobberReturned { player, .. } => Some(format!("robber {} home", name(player))),
             Event::RobberPut { player, space, .. } => Some(format!("robber {} on {space}", name(player))),
             _ => None,
         })
@@ -257,7 +257,8 @@ fn an_activated_robber_is_counted_for_what_it_takes() {
     play(&mut state, "A | 2,0 r1 | pass | marker:meeple");
     assert_eq!(asked(&state), "mark 2 2");
     assert_eq!(state.projected_points().seats(3), [6, 3, 2]);
-    play(&mut state, "marker:meeple | marker:meeple");
+    let events = play(&mut state, "marker:meeple | marker:meeple");
+    assert!(events.contains(&Event::RobberReturned { player: seat(2), why: RobberReturnCause::Robbed }), "{events:?}");
     assert_eq!((asked(&state).as_str(), state.points()), ("draw 2", [6, 3, 2].as_slice()));
 }
 
@@ -367,6 +368,8 @@ fn the_end_with_messages() {
     assert_eq!(state.points(), [14, 29]);
     assert_eq!([markers(&state, 1), markers(&state, 2)], [(14, 0), (29, 0)]);
     assert_eq!([supply(&state, 1, FigureKind::Robber), supply(&state, 2, FigureKind::Robber)], [1, 1]);
+    let home = [1, 2].map(|number| Event::RobberReturned { player: seat(number), why: RobberReturnCause::GameOver });
+    assert!(home.iter().all(|event| events.contains(event)), "{events:?}");
     assert!(!events.iter().any(|event| matches!(event, Event::MessageDrawn { .. } | Event::MarkerMoved { .. })));
 }
 

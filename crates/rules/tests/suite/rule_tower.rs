@@ -2,8 +2,8 @@
 
 use bastide_rules::tile::Feature;
 use bastide_rules::{
-    Action, Base, Event, FigureKind, Game, Module, Options, Owned, Pos, Refusal, Release, SetupError, State, Tower,
-    catalogue, notation,
+    Action, Base, Event, ExtraTurnCause, FigureKind, Game, Module, Options, Owned, Pos, Refusal, Release, SetupError,
+    State, Tower, catalogue, notation,
 };
 
 use crate::table::{
@@ -816,7 +816,7 @@ fn an_extra_turn_allows_another_ransom() {
     let rest = "captives=2<1.meeplex2 figures=1.meeple@0,0/road:E;1.builder@0,0/road:E";
     let mut state = cross("tower,traders-classic", "9,0", rest);
     let events = play(&mut state, "ransom:2.meeple | U | 1,0 r1 | pass");
-    assert!(events.contains(&Event::ExtraTurn { player: seat(1) }));
+    assert!(events.contains(&Event::ExtraTurn { player: seat(1), why: ExtraTurnCause::Builder }));
     assert_eq!(asked(&state), "ransom 1");
     play(&mut state, "ransom:2.meeple");
     assert_eq!((state.points(), captives(&state)), (&[3, 6][..], 0));

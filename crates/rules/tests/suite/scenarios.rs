@@ -172,12 +172,11 @@ impl Played {
             Event::Scored(award) => format!("scored {} {} {}", name(&award.player), source_word(award), award.points()),
             Event::RobberPut { player, space, .. } => format!("robber {} {space}", name(player)),
             Event::RobberFollowed { player, space } => format!("followed {} {space}", name(player)),
-            Event::RobberReturned { player } => format!("robber {} home", name(player)),
+            Event::RobberReturned { player, .. } => format!("robber {} home", name(player)),
             Event::IngotPut { pos } => format!("ingot {pos}"),
             Event::IngotsTaken { player, count, .. } => format!("gold {} {count}", name(player)),
-            Event::MagicMoved { figure, spot } => {
-                format!("{} {}", figure.word(), spot.map_or("aside".to_owned(), |spot| spot.pos.to_string()))
-            }
+            Event::MagicMoved { figure, spot } => format!("{} {}", figure.word(), spot.pos),
+            Event::MagicAside { figure, .. } => format!("{} aside", figure.word()),
             Event::Rolled { number, at, .. } => format!("rolled {number} {at}"),
             Event::FlightFailed { player, figure } => format!("failed {} {}", name(player), figure.word()),
             Event::FerryPut { at, .. } => format!("ferry {at}"),
@@ -190,9 +189,8 @@ impl Played {
             Event::CropChosen { player, circle, action } => {
                 format!("crop {} {} {}", name(player), circle.word(), action.word())
             }
-            Event::GingerbreadMoved { spot } => {
-                format!("gingerbread {}", spot.map_or("off".to_owned(), |spot| spot.pos.to_string()))
-            }
+            Event::GingerbreadMoved { spot } => format!("gingerbread {}", spot.pos),
+            Event::GingerbreadAside => "gingerbread off".to_owned(),
             Event::FloorPut { player, pos, height } => format!("floor {} {pos} {height}", name(player)),
             Event::GuardPut { player, figure, pos } => format!("guard {} {} {pos}", name(player), figure.word()),
             Event::LeftTower { player, figure, pos, .. } => format!("left {} {} {pos}", name(player), figure.word()),
@@ -213,7 +211,7 @@ impl Played {
             }
             Event::CountMoved { quarter } => format!("count {}", quarter.word()),
             Event::TurnBegan { player, .. } => format!("began {}", name(player)),
-            Event::ExtraTurn { player } => format!("extra {}", name(player)),
+            Event::ExtraTurn { player, .. } => format!("extra {}", name(player)),
             Event::PigMoved { sector, .. } => format!("pig {}", sector.word()),
             Event::Crowned { player, figure, sector } => {
                 format!("crowned {} {} {}", name(player), figure.word(), sector.word())

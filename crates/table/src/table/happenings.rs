@@ -35,15 +35,15 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
             Happening::RobberPut { seat: seat_of(player), space, victims: robbed.collect() }
         }
         Event::RobberFollowed { player, space } => Happening::RobberFollowed { seat: seat_of(player), space },
-        Event::RobberReturned { player } => Happening::RobberReturned { seat: seat_of(player) },
+        Event::RobberReturned { player, .. } => Happening::RobberReturned { seat: seat_of(player) },
         Event::IngotPut { pos } => Happening::IngotPut { at: cell(pos) },
         Event::IngotsTaken { player, count, spot } => {
             Happening::IngotsTaken { seat: seat_of(player), count, at: cell(spot.pos), segment: spot.segment }
         }
-        Event::MagicMoved { figure, spot } => match spot {
-            Some(spot) => Happening::MagicMoved { figure: figure.into(), at: cell(spot.pos), segment: spot.segment },
-            None => Happening::MagicAside { figure: figure.into() },
-        },
+        Event::MagicMoved { figure, spot } => {
+            Happening::MagicMoved { figure: figure.into(), at: cell(spot.pos), segment: spot.segment }
+        }
+        Event::MagicAside { figure, .. } => Happening::MagicAside { figure: figure.into() },
         Event::Rolled { player, figure, number, at } => {
             Happening::Rolled { seat: seat_of(player), figure: figure.into(), number, at: cell(at) }
         }
@@ -67,11 +67,9 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
         Event::CropChosen { player, circle, action } => {
             Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }
         }
-        Event::ExtraTurn { player } => Happening::ExtraTurn { seat: seat_of(player) },
-        Event::GingerbreadMoved { spot: Some(spot) } => {
-            Happening::GingerbreadMoved { at: cell(spot.pos), segment: spot.segment }
-        }
-        Event::GingerbreadMoved { spot: None } => Happening::GingerbreadAside,
+        Event::ExtraTurn { player, .. } => Happening::ExtraTurn { seat: seat_of(player) },
+        Event::GingerbreadMoved { spot } => Happening::GingerbreadMoved { at: cell(spot.pos), segment: spot.segment },
+        Event::GingerbreadAside => Happening::GingerbreadAside,
         Event::PigMoved { sector, steps } => Happening::PigMoved { sector: sector.into(), steps },
         Event::Crowned { player, figure, sector } => {
             Happening::CrownTaken { seat: seat_of(player), figure: figure.into(), sector: sector.into() }

@@ -67,7 +67,7 @@ impl Seen {
         self.meet("gingerbread in completed cities", is_fed && !is_moved);
         self.meet("gingerbread in cities left", is_fed && is_moved);
         self.meet("gingerbread man back on the map", is_moved && before.gingerbread().is_none());
-        let leaves = events.iter().any(|event| matches!(event, Event::GingerbreadMoved { spot: None }));
+        let leaves = events.iter().any(|event| matches!(event, Event::GingerbreadAside));
         self.meet("gingerbread man off the map", leaves);
     }
 

@@ -84,8 +84,7 @@ impl Seen {
         self.meet("magic joined by a ferry", joins && matches!(action, Action::Ferry { .. }));
         self.meet(
             "magic scored",
-            is(|event| matches!(event, Event::MagicMoved { spot: None, .. }))
-                && !matches!(action, Action::MagicAside(_)),
+            is(|event| matches!(event, Event::MagicAside { .. })) && !matches!(action, Action::MagicAside(_)),
         );
         self.meet("contested gold", matches!(action, Action::ScoreNext(_)));
         self.meet(

@@ -63,7 +63,7 @@ impl Told {
                 Event::RobberPut { player, space, .. } | Event::RobberFollowed { player, space } => {
                     self.robbers[player.index()] = Some(space);
                 }
-                Event::RobberReturned { player } => self.robbers[player.index()] = None,
+                Event::RobberReturned { player, .. } => self.robbers[player.index()] = None,
                 Event::IngotsTaken { player, count, .. } => self.ingots[player.index()] += count,
                 Event::GoodsTaken { player, goods, count } => {
                     *self.goods[player.index()].entry(goods).or_default() += count;
@@ -72,13 +72,14 @@ impl Told {
                     let had = self.ferries.insert(at, ends).is_some();
                     ensure(had == is_move, || format!("the ferry at {at} was put wrongly"))?;
                 }
-                Event::MagicMoved { figure, spot: Some(spot) } => {
+                Event::MagicMoved { figure, spot } => {
                     self.magic.insert(figure, spot);
                 }
-                Event::MagicMoved { figure, spot: None } => {
+                Event::MagicAside { figure, .. } => {
                     self.magic.remove(&figure);
                 }
-                Event::GingerbreadMoved { spot } => self.gingerbread = Some(spot),
+                Event::GingerbreadMoved { spot } => self.gingerbread = Some(Some(spot)),
+                Event::GingerbreadAside => self.gingerbread = Some(None),
                 Event::PigMoved { sector, .. } => self.pig = Some(sector),
                 Event::Crowned { player, figure, sector } => self.crowned.push((sector, player, figure)),
                 Event::Uncrowned { player, figure, sector } => {
@@ -217,6 +218,7 @@ impl ToldOfNobles {
             | Event::IngotPut { .. }
             | Event::IngotsTaken { .. }
             | Event::MagicMoved { .. }
+            | Event::MagicAside { .. }
             | Event::Rolled { .. }
             | Event::FlightFailed { .. }
             | Event::FerryPut { .. }
@@ -226,6 +228,7 @@ impl ToldOfNobles {
             | Event::MessageDrawn { .. }
             | Event::CropChosen { .. }
             | Event::GingerbreadMoved { .. }
+            | Event::GingerbreadAside
             | Event::PigMoved { .. }
             | Event::Crowned { .. }
             | Event::Uncrowned { .. }
