@@ -48,6 +48,7 @@ mod printed;
 mod refusal;
 mod round;
 mod scoring;
+mod script;
 mod setup;
 mod stage;
 mod stages;
