@@ -10,8 +10,8 @@
 mod cells;
 
 use bastide_rules::{
-    Base, Decision, Facts, Feature, FigureKind, Joint, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter,
-    Sector, Side, Standing, State, Stock,
+    Decision, Facts, Feature, FigureKind, Joint, MAX_PLAYERS, Module, Opening, Owned, PlayerId, Pos, Quarter, Sector,
+    Side, Standing, State, Stock,
 };
 
 pub(crate) use cells::{CELL_WORDS, CELLS};
@@ -1001,7 +1001,7 @@ impl Scout {
                 }
             }
         }
-        if game.options().base == Base::Wheel {
+        if game.has_wheel() {
             for sector in Sector::ALL {
                 let is_double = sector.crown_spaces(game) == 2 && state.crowned(sector).count() == 1;
                 for Owned { owner, .. } in state.crowned(sector) {

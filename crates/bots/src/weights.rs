@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use bastide_rules::{Base, Game, Module};
+use bastide_rules::{Game, Module};
 
 use crate::features::{COUNT, F, ONE, WORDS};
 
@@ -92,7 +92,7 @@ impl Weights {
         let wheel = || load(&FILES[4], include_str!("../weights/wheel.txt"));
         let has = |modules: &[Module]| modules.iter().any(|&module| game.has(module));
         let is_noble = has(&NOBLE);
-        let is_wheel = game.options().base == Base::Wheel;
+        let is_wheel = game.has_wheel();
         let is_big = has(&BIG);
         let own = match game.players() {
             2 if is_noble => nobles(),
@@ -186,7 +186,7 @@ impl FromStr for Weights {
 
 #[cfg(test)]
 mod tests {
-    use bastide_rules::Options;
+    use bastide_rules::{Base, Options};
 
     use super::*;
 

@@ -497,6 +497,12 @@ impl Board {
         self.segments[segment.index()].tile
     }
 
+    /// The cell of the tile that a segment is on.
+    #[inline]
+    pub(crate) fn pos_of_segment(&self, segment: SegmentId) -> Pos {
+        self.tile(self.tile_of(segment)).pos
+    }
+
     #[inline]
     pub(crate) fn feature(&self, segment: SegmentId) -> Feature {
         self.segments[segment.index()].feature

@@ -361,6 +361,12 @@ impl Game {
         &self.options
     }
 
+    /// Whether the game is played on the board with the wheel of fortune.
+    #[inline]
+    pub fn has_wheel(&self) -> bool {
+        self.options.base == Base::Wheel
+    }
+
     /// Whether a module is on, alone or as a part of another one.
     #[inline]
     pub fn has(&self, module: Module) -> bool {

@@ -102,8 +102,13 @@ pub(crate) fn check_listed<Q: Question>(state: &State, action: Action) -> Result
 
 /// Whether a stage lists anything.
 pub(crate) fn has_answers<Q: Question>(state: &State) -> bool {
+    is_any(|visit| Q::list(state, visit))
+}
+
+/// Whether there is anything in a list that is visited.
+pub(crate) fn is_any(list: impl FnOnce(&mut dyn FnMut(Action))) -> bool {
     let mut is_found = false;
-    Q::list(state, |_| is_found = true);
+    list(&mut |_| is_found = true);
     is_found
 }
 

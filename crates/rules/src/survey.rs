@@ -159,7 +159,7 @@ impl State {
             kind: figure.kind,
             region: self.board.region_of(figure.at).index(),
             feature: self.board.feature(figure.at),
-            pos: self.board.tile(self.board.tile_of(figure.at)).pos,
+            pos: self.board.pos_of_segment(figure.at),
             is_bound: figure.is_bound,
         })
     }

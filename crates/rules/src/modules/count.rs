@@ -11,7 +11,7 @@ use crate::module::Module;
 use crate::player::{ByPlayer, PlayerId};
 use crate::refusal::Refusal;
 use crate::round::Round;
-use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, waits_in_round};
+use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, is_any, waits_in_round};
 use crate::state::State;
 use crate::tile::Feature;
 use crate::turn::Step;
@@ -147,11 +147,7 @@ pub(crate) struct MoveOut;
 
 impl Question for MoveOut {
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-        let can_move = |state: &State, _| {
-            let mut is_found = false;
-            for_each_move(state, |_| is_found = true);
-            is_found
-        };
+        let can_move = |state: &State, _| is_any(|visit| for_each_move(state, visit));
         Ask::when(waits_in_round(state, |state| &mut state.count.moving, can_move))
     }
 
@@ -195,14 +191,13 @@ fn check_out(state: &State, player: PlayerId, figure: FigureKind, segment: Segme
     if state.count.waiting[quarter as usize][player][kind_index(figure)] == 0 || !figure.is_meeple() {
         return Err(Refusal::NoneInQuarter);
     }
-    let tile = state.board.tile_of(segment);
-    super::dragon::check_tile(state, state.board.tile(tile).pos)?;
+    super::dragon::check_tile(state, state.board.pos_of_segment(segment))?;
     // A square of the board only if no other tile of the feature can be entered (COUNT-D9).
     let is_enterable = |other: SegmentId| {
-        let tile = state.board.tile_of(other);
-        !state.board.is_printed(tile) && super::dragon::check_tile(state, state.board.tile(tile).pos).is_ok()
+        let is_free = super::dragon::check_tile(state, state.board.pos_of_segment(other)).is_ok();
+        is_free && !state.board.is_printed(state.board.tile_of(other))
     };
-    if state.board.is_printed(tile) && state.board.ring(segment).any(is_enterable) {
+    if state.board.is_printed(state.board.tile_of(segment)) && state.board.ring(segment).any(is_enterable) {
         return Err(Refusal::NotOnBoardSquare);
     }
     // Which of the squares it is does not matter: no fairy comes there (COMBO-D20).

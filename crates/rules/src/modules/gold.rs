@@ -193,7 +193,7 @@ fn heaps_of(state: &State, segment: SegmentId) -> u16 {
     let board = &state.board;
     let region = board.region_of(segment);
     let is_monastic = board.feature(segment).is_monastic();
-    let middle = board.tile(board.tile_of(segment)).pos;
+    let middle = board.pos_of_segment(segment);
     let belongs = |heap: &Heap| {
         if is_monastic {
             is_around(middle, board.tile(heap.tile).pos)

@@ -11,7 +11,7 @@ use crate::hash::{About, Fact, Tell};
 use crate::module::Module;
 use crate::player::{ByPlayer, MAX_PLAYERS, PlayerId};
 use crate::refusal::{Absent, Duty, Refusal};
-use crate::stage::{Ask, Binding, Next, Question};
+use crate::stage::{Ask, Binding, Next, Question, is_any};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use std::marker::PhantomData;
@@ -438,8 +438,7 @@ pub(crate) struct Capture;
 
 impl Question for Capture {
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-        let mut is_possible = false;
-        for_each_capture(state, |_| is_possible = true);
+        let is_possible = is_any(|visit| for_each_capture(state, visit));
         if !is_possible {
             state.towers.capturing = None;
         }
@@ -640,9 +639,7 @@ fn ransom<S: EventSink>(state: &mut State, captor: PlayerId, kind: FigureKind, s
 
 /// Whether anything can be ransomed.
 fn can_ransom(state: &State) -> bool {
-    let mut is_possible = false;
-    for_each_ransom(state, |_| is_possible = true);
-    is_possible
+    is_any(|visit| for_each_ransom(state, visit))
 }
 
 /// When the ransom is asked about in a step of its own.

@@ -57,7 +57,7 @@ pub(crate) fn check_deploy(state: &State, figure: FigureKind, segment: SegmentId
     if state.figures.in_supply(player, figure) == 0 {
         return Err(Refusal::NoneLeft(figure));
     }
-    super::dragon::check_tile(state, state.board.tile(state.board.tile_of(segment)).pos)?;
+    super::dragon::check_tile(state, state.board.pos_of_segment(segment))?;
     let own = state.board.region_at(segment).strength.get(player.index());
     if own > 0 {
         Ok(())

@@ -7,12 +7,11 @@ use crate::event::{Award, Counted, Event, EventSink, Item, ReturnCause, Source, 
 use crate::figure::{Figure, FigureKind, Owned};
 use crate::game::{Game, SHIELDS, TileKindId};
 use crate::hash::{About, Fact, Tell};
-use crate::module::Base;
 use crate::player::PlayerId;
 use crate::refusal::{Absent, Duty, Refusal};
 use crate::round::Round;
 use crate::scoring;
-use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, is_listed, waits_in_round};
+use crate::stage::{Ask, Binding, Effect, Next, Question, finish_in_round, is_any, is_listed, waits_in_round};
 use crate::stages::deploy::{AFTER_ACTION, Alternative, Visitor};
 use crate::state::State;
 use crate::tile::Feature;
@@ -85,7 +84,7 @@ pub(crate) struct Wheel {
 impl Tell for Wheel {
     fn tell(&self, state: &State, tell: &mut impl FnMut(Fact)) {
         let Wheel { pig, crowns, plague } = self;
-        if state.game.options().base != Base::Wheel {
+        if !state.game.has_wheel() {
             return;
         }
         tell(Fact::about(About::Wheel).number(*pig).round(*plague));
@@ -100,7 +99,7 @@ impl Tell for Wheel {
 impl State {
     /// The sector where the pig stands.
     pub fn wheel_pig(&self) -> Option<Sector> {
-        (self.game.options().base == Base::Wheel).then(|| Sector::ALL[usize::from(self.wheel.pig)])
+        self.game.has_wheel().then(|| Sector::ALL[usize::from(self.wheel.pig)])
     }
 
     /// The meeples on the crown spaces of a sector.
@@ -115,7 +114,7 @@ impl State {
 /// WHEEL-17 to WHEEL-19). Plague is a round of its own. Whether the pig has moved: then the script goes on behind it.
 pub(crate) fn turn<S: EventSink>(state: &mut State, kind: TileKindId, sink: &mut S) -> bool {
     let Some(symbol) = state.game.kind(kind).tile.symbols.wheel else { return false };
-    if state.game.options().base != Base::Wheel {
+    if !state.game.has_wheel() {
         return false;
     }
     state.wheel.pig = (state.wheel.pig + symbol.number) % 6;
@@ -199,11 +198,7 @@ fn for_each_loss(state: &State, player: PlayerId, mut visit: impl FnMut(Action))
 
 impl Question for Plague {
     fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-        let has_meeple = |state: &State, player: PlayerId| {
-            let mut is_found = false;
-            for_each_loss(state, player, |_| is_found = true);
-            is_found
-        };
+        let has_meeple = |state: &State, player: PlayerId| is_any(|visit| for_each_loss(state, player, visit));
         Ask::when(waits_in_round(state, |state| &mut state.wheel.plague, has_meeple))
     }
 
@@ -245,7 +240,7 @@ impl Question for Plague {
 
 /// Whether a meeple may be put on a crown space of a sector (WHEEL-32, WHEEL-33).
 fn check_crown(state: &State, sector: Sector, figure: FigureKind) -> Result<(), Refusal> {
-    if state.game.options().base != Base::Wheel || !figure.is_meeple() {
+    if !state.game.has_wheel() || !figure.is_meeple() {
         return Err(Refusal::NoCrownSpace);
     }
     if state.figures.in_supply(state.turn.active, figure) == 0 {
@@ -260,7 +255,7 @@ pub(crate) struct Crowning;
 
 impl Alternative for Crowning {
     fn list(state: &State, visit: &mut Visitor<'_>) -> ControlFlow<()> {
-        if state.game.options().base != Base::Wheel {
+        if !state.game.has_wheel() {
             return ControlFlow::Continue(());
         }
         for sector in Sector::ALL {
@@ -279,7 +274,7 @@ impl Alternative for Crowning {
     }
 
     fn absent(state: &State) -> Option<Absent> {
-        (state.game.options().base != Base::Wheel).then_some(Absent::Wheel)
+        (!state.game.has_wheel()).then_some(Absent::Wheel)
     }
 
     fn rule(_: &State, _: Action) -> &'static str {
@@ -364,6 +359,7 @@ mod tests {
     use super::*;
     use crate::game::Options;
     use crate::hash::testing::assert_told;
+    use crate::module::Base;
 
     fn crowned(owner: u8, kind: FigureKind) -> Option<Owned> {
         Some(Owned { owner: PlayerId(owner), kind })

@@ -8,7 +8,7 @@ use crate::defect::Defect;
 use crate::event::NoEvents;
 use crate::figure::{FigureKind, Owned};
 use crate::geometry::Pos;
-use crate::module::{Base, Module};
+use crate::module::Module;
 use crate::modules::count::{self, Quarter, Waiting};
 use crate::modules::gold::{self, Ingots};
 use crate::modules::magic::{self, StandingMagic};
@@ -308,7 +308,7 @@ impl State {
 
     /// The pig of the wheel and the crown spaces.
     fn restore_wheel(&mut self, pig: Option<Sector>, crowns: &[Crowned], defects: &mut Vec<Defect>) {
-        if self.game.options().base != Base::Wheel {
+        if !self.game.has_wheel() {
             let parts = [("wheel", pig.is_none()), ("crowns", crowns.is_empty())];
             defects.extend(foreign(parts));
             return;

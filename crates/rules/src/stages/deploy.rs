@@ -206,7 +206,7 @@ impl State {
             return Err(Refusal::Occupied);
         }
         if !self.game.is_plain() {
-            dragon::check_tile(self, self.board.tile(self.board.tile_of(segment)).pos)?;
+            dragon::check_tile(self, self.board.pos_of_segment(segment))?;
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::game::{MEEPLES, is_meeple, strength_of};
 use crate::action::{MagicFigure, Spot};
 use crate::decision::Decision;
 use crate::figure::{FigureKind, Owned};
-use crate::module::{Base, Module};
+use crate::module::Module;
 use crate::modules::count::{Quarter, Waiting};
 use crate::modules::ferries::Ferry;
 use crate::modules::tower::{Captives, Tower};
@@ -176,7 +176,7 @@ fn check_ferries_and_magic(state: &State) -> Result<(), String> {
 fn check_wheel(state: &State) -> Result<(), String> {
     let game = state.game();
     let spaces: usize = Sector::ALL.into_iter().map(|sector| sector.crown_spaces(game)).sum();
-    let wanted = if game.options().base == Base::Wheel { 9 } else { 0 };
+    let wanted = if game.has_wheel() { 9 } else { 0 };
     ensure(spaces == wanted, || format!("{spaces} crown spaces"))?;
     for sector in Sector::ALL {
         let crowned: Vec<_> = state.crowned(sector).collect();
