@@ -1,5 +1,7 @@
 //! Mage and witch (MAGIC): two neutral figures that change what a road or city is worth.
 
+use std::marker::PhantomData;
+
 use crate::action::{Action, MagicFigure, Spot};
 use crate::board::{RegionId, SegmentId};
 use crate::decision::Decision;
@@ -177,77 +179,95 @@ pub(crate) fn enchanted(state: &State, region: RegionId, value: Value) -> Value 
     }
 }
 
-fn decision(state: &State) -> Option<Decision> {
-    Some(Decision::Magic { player: state.turn.active })
+/// When mage or witch is moved.
+pub(crate) trait Occasion {
+    /// Where the script goes when it is not asked, and after the move.
+    const NEXT: Next;
+
+    /// Whether it is asked now.
+    fn is_due(state: &State) -> bool;
 }
 
-fn check(state: &State, action: Action) -> Result<(), Refusal> {
-    if let Action::Magic { figure, spot } = action {
-        check_move(state, figure, spot).map(|_| ())
-    } else if let Action::MagicAside(figure) = action {
-        check_aside(state, figure)
-    } else {
-        Err(state.not_asked())
+/// The player moves mage or witch.
+pub(crate) struct Move<O>(PhantomData<O>);
+
+impl<O: Occasion> Question for Move<O> {
+    fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
+        Ask::unless_asked(O::is_due(state), O::NEXT)
     }
-}
 
-fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) {
-    if let Action::Magic { figure, spot } = action {
-        put(state, figure, spot, sink);
-    } else if let Action::MagicAside(figure) = action {
-        put_aside(state, figure, MagicAsideCause::NoPlace, sink);
+    fn decision(state: &State) -> Option<Decision> {
+        Some(Decision::Magic { player: state.turn.active })
     }
-}
 
-/// The three steps in which mage or witch is moved differ in when they ask and where they lead.
-macro_rules! moving_step {
-    ($(#[$meta:meta])* $name:ident, $enter:expr, $next:expr) => {
-        $(#[$meta])*
-        pub(crate) struct $name;
+    fn binding(state: &State) -> Binding {
+        Binding::Must(if are_joined(state) { Duty::MagicPart } else { Duty::Magic })
+    }
 
-        impl Question for $name {
-            fn enter<S: EventSink>(state: &mut State, _: &mut S) -> Ask {
-                let enter: fn(&mut State) -> Ask = $enter;
-                enter(state)
-            }
+    fn list(state: &State, visit: impl FnMut(Action)) {
+        for_each_move(state, visit);
+    }
 
-            fn decision(state: &State) -> Option<Decision> {
-                decision(state)
-            }
-
-            fn binding(state: &State) -> Binding {
-                Binding::Must(if are_joined(state) { Duty::MagicPart } else { Duty::Magic })
-            }
-
-            fn list(state: &State, visit: impl FnMut(Action)) {
-                for_each_move(state, visit);
-            }
-
-            fn check(state: &State, action: Action) -> Result<(), Refusal> {
-                check(state, action)
-            }
-
-            fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
-                answer(state, action, sink);
-                $next
-            }
+    fn check(state: &State, action: Action) -> Result<(), Refusal> {
+        if let Action::Magic { figure, spot } = action {
+            check_move(state, figure, spot).map(|_| ())
+        } else if let Action::MagicAside(figure) = action {
+            check_aside(state, figure)
+        } else {
+            Err(state.not_asked())
         }
-    };
+    }
+
+    fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
+        if let Action::Magic { figure, spot } = action {
+            put(state, figure, spot, sink);
+        } else if let Action::MagicAside(figure) = action {
+            put_aside(state, figure, MagicAsideCause::NoPlace, sink);
+        }
+        O::NEXT
+    }
 }
 
-moving_step! {
-    /// The player moves mage or witch after the tile was laid (TURN-11).
-    MoveFigure, |state| Ask::when(is_due(state)), Next::On
+/// The tile was laid (TURN-11).
+pub(crate) struct TileLaid;
+
+/// The move after the tile was laid.
+pub(crate) type MoveFigure = Move<TileLaid>;
+
+impl Occasion for TileLaid {
+    const NEXT: Next = Next::On;
+
+    fn is_due(state: &State) -> bool {
+        is_due(state)
+    }
 }
 
-moving_step! {
-    /// The player parts mage and witch whom a new ferry has joined (MAGIC-9).
-    PartAfterPut, |state| Ask::when(are_joined(state)), Next::On
+/// A new ferry has joined mage and witch, who are parted (MAGIC-9).
+pub(crate) struct FerryPut;
+
+/// The parting after a ferry was put.
+pub(crate) type PartAfterPut = Move<FerryPut>;
+
+impl Occasion for FerryPut {
+    const NEXT: Next = Next::On;
+
+    fn is_due(state: &State) -> bool {
+        are_joined(state)
+    }
 }
 
-moving_step! {
-    /// The player parts mage and witch whom a moved ferry has joined; then others may move.
-    PartAfterMove, |state| Ask::unless_asked(are_joined(state), Next::To(Step::MoveFerry)), Next::To(Step::MoveFerry)
+/// A moved ferry has joined them; when they are parted, others may move (MAGIC-9, FERRY-12).
+pub(crate) struct FerryMoved;
+
+/// The parting after a ferry was moved.
+pub(crate) type PartAfterMove = Move<FerryMoved>;
+
+impl Occasion for FerryMoved {
+    const NEXT: Next = Next::To(Step::MoveFerry);
+
+    fn is_due(state: &State) -> bool {
+        are_joined(state)
+    }
 }
 
 #[cfg(test)]
