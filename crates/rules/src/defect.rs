@@ -133,7 +133,7 @@ pub enum Defect {
 }
 
 impl fmt::Display for Defect {
-    // A sentence for each defect: the length is that of the list.
+    #[expect(clippy::too_many_lines, reason = "a sentence for each defect: the length is that of the list")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Defect::Game(error) => fmt::Display::fmt(error, f),

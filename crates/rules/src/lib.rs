@@ -23,6 +23,8 @@
 
 // Whatever is added is asked for everywhere: an arm for all the others would forget it in silence.
 #![warn(clippy::wildcard_enum_match_arm)]
+// Long are only lists that the compiler keeps complete, each with its reason.
+#![warn(clippy::too_many_lines)]
 
 mod action;
 mod asked;

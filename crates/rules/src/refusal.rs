@@ -239,7 +239,8 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The rule that forbids it. A table with a line for each reason, so it is long.
+    /// The rule that forbids it.
+    #[expect(clippy::too_many_lines, reason = "a table with a line for each reason")]
     pub fn rule(self) -> &'static str {
         match self {
             Refusal::GameOver => "BASE-39",
@@ -354,7 +355,7 @@ impl Refusal {
 }
 
 impl fmt::Display for Refusal {
-    // A sentence for each reason: the length is that of the list.
+    #[expect(clippy::too_many_lines, reason = "a sentence for each reason: the length is that of the list")]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::GameOver => f.write_str("the game is over"),
@@ -636,8 +637,8 @@ codes! {
 }
 
 impl Refusal {
-    /// What the refusal is about, in words for programs, the general one first. Every reason is named, so that a new one must
-    /// say what it carries.
+    /// What the refusal is about, in words for programs, the general one first.
+    #[expect(clippy::too_many_lines, reason = "every reason is named, so that a new one must say what it carries")]
     pub fn about(&self) -> Vec<&'static str> {
         match *self {
             Refusal::NotAsked(decision) => vec![decision.word()],

@@ -152,8 +152,8 @@ impl SlowGame {
         }
     }
 
-    /// Does one thing, or says what must be asked for it. One arm for each task, so it is long: the list is what the compiler
-    /// keeps complete.
+    /// Does one thing, or says what must be asked for it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each task: the list is what the compiler keeps complete")]
     fn perform(&mut self, task: Task) -> Option<Decision> {
         let player = self.active_player();
         match task {
@@ -346,7 +346,8 @@ impl SlowGame {
         }
     }
 
-    /// Carries out the answer to what is asked. One arm for each pair of question and answer, so it is long.
+    /// Carries out the answer to what is asked.
+    #[expect(clippy::too_many_lines, reason = "one arm for each pair of question and answer")]
     fn answer(&mut self, action: Action) {
         let player = self.active_player();
         match (self.asked, action) {
