@@ -96,9 +96,14 @@ pub(crate) trait Sink {
         [0; MAX_PLAYERS]
     }
 
-    /// Adds what a region was found to be worth before.
+    /// Adds what something was found to be worth before.
     fn add_values(&mut self, values: &Values) {
         let _ = values;
+    }
+
+    /// Takes it away again.
+    fn take_values(&mut self, values: &Values) {
+        self.add_values(&values.map(i32::wrapping_neg));
     }
 }
 
@@ -226,6 +231,12 @@ fn shares(strength: &[u8; MAX_PLAYERS], value: i32) -> Values {
     strength.map(|own| if own == most { value } else { 0 })
 }
 
+/// Whether a cell is another one or beside it.
+#[inline]
+fn is_beside(cell: Pos, other: Pos) -> bool {
+    cell.x.abs_diff(other.x) + cell.y.abs_diff(other.y) <= 1
+}
+
 /// Who stands on the two regions of a joint, and what they are worth.
 struct Meeting {
     values: [i32; 2],
@@ -246,6 +257,12 @@ impl Meeting {
 
     /// What each player has more when the two are one.
     fn gains(&self) -> Values {
+        // Nobody stands on one of them: whoever has the other gets it too.
+        match self.strengths.map(|strength| strength == [0; MAX_PLAYERS]) {
+            [true, false] => return shares(&self.strengths[1], self.values[0]),
+            [false, true] => return shares(&self.strengths[0], self.values[1]),
+            _ => {}
+        }
         let [mut both, other] = self.strengths;
         both.iter_mut().zip(other).for_each(|(sum, own)| *sum += own);
         let mut gains = shares(&both, self.values[0] + self.values[1]);
@@ -268,14 +285,6 @@ fn meet<S: Sink>(joint: &Joint, gains: &Values, sign: i32, sink: &mut S) {
         let feature = if gained > 0 { gain } else { loss };
         sink.add(player, feature as usize, sign * (share * gained / ONE));
     }
-}
-
-/// What was kept of a joint.
-#[derive(Clone, Copy)]
-struct KeptJoint {
-    facts: [Facts; 2],
-    /// Nothing where nobody stands on either.
-    values: Option<Values>,
 }
 
 /// What lies beside a field.
@@ -334,8 +343,14 @@ pub(crate) struct Scout {
     /// Where regions wait beside the same cell, in the state that was gathered, and around a tile that was laid.
     joints: Vec<Joint>,
     new_joints: Vec<Joint>,
-    /// What was kept of them, one for each.
-    joints_kept: Vec<KeptJoint>,
+    /// What was kept of them: what each is worth, nothing where nobody stands on either; what all are worth; the regions that they
+    /// join, each once; how many figures stood on the table.
+    joints_kept: Vec<Option<Values>>,
+    joints_worth: Values,
+    joined: Vec<usize>,
+    figures_kept: usize,
+    /// The pass for which a region of the state that was kept was last found changed.
+    moved: Vec<u32>,
     /// Those of them that were looked at in this pass.
     joints_seen: Vec<Joint>,
     /// The turn that is being played: states of later ones are after it.
@@ -399,6 +414,7 @@ impl Scout {
             self.counted.resize(numbers + 64, 0);
             self.met.resize(numbers + 64, 0);
             self.touched.resize(numbers + 64, 0);
+            self.moved.resize(numbers + 64, 0);
             self.worth.resize(numbers + 64, (0, None));
             self.fields.resize(numbers + 64, Farmland::default());
             self.fields_kept.resize(numbers + 64, Farmland::default());
@@ -646,37 +662,65 @@ impl Scout {
     /// What players gain and lose when regions are joined that wait beside the same cell.
     fn joints<S: Sink>(&mut self, state: &State, sink: &mut S) {
         self.joints_seen.clear();
-        if self.memory == Memory::Keep {
-            self.joints_kept.clear();
-        }
-        for index in 0..self.joints.len() {
-            let Some(joint) = self.joint_now(state, index) else { continue };
-            let facts = joint.regions.map(|region| state.facts(region));
-            if let Memory::Recall(_) = self.memory {
-                let kept = self.joints_kept[index];
-                let is_same =
-                    kept.facts == facts && joint.regions.iter().all(|&region| self.touched[region] != self.pass);
-                match kept.values {
-                    None if is_same => continue,
-                    Some(values) if is_same && self.is_same_meeting(state, &joint) => {
-                        sink.add_values(&values);
-                        continue;
-                    }
-                    _ => {}
+        match self.memory {
+            Memory::None => {
+                for index in 0..self.joints.len() {
+                    self.joint(state, self.joints[index], sink);
                 }
             }
-            let before = sink.values();
-            let is_occupied = self.joint(state, joint, &facts, sink);
-            if self.memory == Memory::Keep {
-                let values = is_occupied.then(|| added(&before, sink));
-                self.joints_kept.push(KeptJoint { facts, values });
+            Memory::Keep => self.keep_joints(state, sink),
+            Memory::Recall(laid) => {
+                self.recall_joints(state, laid, sink);
+                for index in 0..self.new_joints.len() {
+                    self.joint(state, self.new_joints[index], sink);
+                }
             }
         }
-        if let Memory::Recall(_) = self.memory {
-            for index in 0..self.new_joints.len() {
-                let joint = self.new_joints[index];
-                let facts = joint.regions.map(|region| state.facts(region));
-                self.joint(state, joint, &facts, sink);
+    }
+
+    /// Counts all joints and keeps what they are worth.
+    fn keep_joints<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.joints_kept.clear();
+        self.joined.clear();
+        self.figures_kept = state.standing().len();
+        let all = sink.values();
+        for index in 0..self.joints.len() {
+            let joint = self.joints[index];
+            let before = sink.values();
+            let is_occupied = self.joint(state, joint, sink);
+            self.joints_kept.push(is_occupied.then(|| added(&before, sink)));
+            for region in joint.regions {
+                if std::mem::replace(&mut self.moved[region], self.pass) != self.pass {
+                    self.joined.push(region);
+                }
+            }
+        }
+        self.joints_worth = added(&all, sink);
+    }
+
+    /// Counts all joints of the state that was kept as they are after a tile was laid on a cell. They are worth what they were worth
+    /// together, but for those that the tile has changed.
+    fn recall_joints<S: Sink>(&mut self, state: &State, laid: Pos, sink: &mut S) {
+        for &region in &self.joined {
+            if self.touched[state.region_now(region)] == self.pass {
+                self.moved[region] = self.pass;
+            }
+        }
+        // Figures have seldom come or gone before anybody was asked.
+        let is_calm = state.standing().len() == self.figures_kept;
+        sink.add_values(&self.joints_worth);
+        for index in 0..self.joints.len() {
+            let (joint, kept) = (self.joints[index], self.joints_kept[index]);
+            let is_moved =
+                is_beside(joint.pos, laid) || joint.regions.iter().any(|&region| self.moved[region] == self.pass);
+            if is_calm && !is_moved && (kept.is_none() || self.is_same_meeting(state, &joint)) {
+                continue;
+            }
+            if let Some(values) = kept {
+                sink.take_values(&values);
+            }
+            if let Some(joint) = self.joint_now(state, index) {
+                self.joint(state, joint, sink);
             }
         }
     }
@@ -688,9 +732,8 @@ impl Scout {
         let joint = self.joints[index];
         let Memory::Recall(laid) = self.memory else { return Some(joint) };
         let now = |joint: &Joint| joint.regions.map(|region| state.region_now(region));
-        let is_beside = joint.pos.x.abs_diff(laid.x) + joint.pos.y.abs_diff(laid.y) <= 1;
         let regions = now(&joint);
-        if is_beside || regions[0] == regions[1] {
+        if is_beside(joint.pos, laid) || regions[0] == regions[1] {
             return None;
         }
         if regions.iter().all(|&region| self.touched[region] != self.pass) {
@@ -714,9 +757,9 @@ impl Scout {
 
     /// Counts a joint, and says whether anybody stands there.
     #[inline]
-    fn joint<S: Sink>(&mut self, state: &State, joint: Joint, facts: &[Facts; 2], sink: &mut S) -> bool {
+    fn joint<S: Sink>(&mut self, state: &State, joint: Joint, sink: &mut S) -> bool {
         self.joints_seen.push(joint);
-        if !facts[0].is_occupied() && !facts[1].is_occupied() {
+        if joint.regions.iter().all(|&region| !state.facts(region).is_occupied()) {
             return false;
         }
         let gains = self.meeting(state, &joint).gains();
