@@ -22,7 +22,7 @@ use crate::search::candidates;
 use crate::weights::{KNOTS, Weights};
 pub use depth::{Depth, Survey, survey};
 pub use luck::{BELIEVED, Luck};
-pub use network::{Course, Progress, learn_network};
+pub use network::{Before, Course, Progress, learn_network};
 pub use regret::{Decisions, Inquiry, Regret, inquire};
 
 /// Numbers of one state, by player.

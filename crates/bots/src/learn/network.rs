@@ -29,6 +29,19 @@ pub struct Course {
     pub rate: f32,
     /// Threads that play while one learns. They change nothing in what is learnt.
     pub threads: u64,
+    /// How often each game is learnt from: playing it costs ten times as much as learning from it.
+    pub passes: u32,
+}
+
+/// A network to begin with, as the text of its file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before<'a> {
+    /// Small numbers by chance.
+    Nothing,
+    /// It is taught on. The weights alone judge what becomes of a position.
+    Taught(&'a str),
+    /// It is taught on, and it also plays and judges what becomes of a position, so that learning looks further ahead.
+    Judging(&'a str),
 }
 
 /// How far judgements ten turns later lay from predictions, in games that were not learnt from, since the last time it was told:
@@ -74,30 +87,38 @@ const COMMON: f32 = 0.3;
 /// Games after which it is told how far it is.
 const TOLD: u64 = 2000;
 
-/// Learns a network for two players and returns it as the text of a file. `network` is the text of the one that judges, and to go on with.
+/// Games that are kept, to be learnt from again: some 2 GB.
+const KEPT: usize = 3000;
+
+/// Learns a network for two players and returns it as the text of a file.
 ///
 /// # Errors
 /// If a text cannot be read.
 pub fn learn_network(
     game: &Arc<Game>,
-    network: Option<&str>,
+    before: Before<'_>,
     course: Course,
     mut tell: impl FnMut(Progress, &dyn Fn() -> String),
 ) -> Result<String, String> {
-    let before = network.map(str::parse::<Net>).transpose()?;
-    let mut teacher = Teacher::new(before.clone().unwrap_or_else(Net::zero));
-    let before = before.map(Arc::new);
+    let (network, is_judge) = match before {
+        Before::Nothing => (None, false),
+        Before::Taught(text) => (Some(text.parse::<Net>()?), false),
+        Before::Judging(text) => (Some(text.parse::<Net>()?), true),
+    };
+    let mut teacher = Teacher::new(network.clone().unwrap_or_else(Net::zero));
+    let judging = network.filter(|_| is_judge).map(Arc::new);
     let (mut errors, mut count) = ([0.0f64; 2], 0.0f64);
     let mut warm: Vec<Siblings> = Vec::new();
+    let (mut shelf, mut rng): (Vec<Vec<Siblings>>, _) = (Vec::new(), Rng::stream(course.seed, u64::MAX));
     let threads = course.threads.max(1);
     std::thread::scope(|scope| {
         // Each thread plays every so manieth game, so they come in the same order whatever the number of threads.
         let players: Vec<_> = (0..threads)
             .map(|first| {
                 let (sender, receiver) = sync_channel(16);
-                let before = before.clone();
+                let judging = judging.clone();
                 scope.spawn(move || {
-                    let mut judge = Judge::new(game, Weights::for_game(game)).with_net(before);
+                    let mut judge = Judge::new(game, Weights::for_game(game)).with_net(judging);
                     for index in (first..course.games).step_by(threads as usize) {
                         // Nobody listens any more if learning has ended.
                         if sender.send(play(game, &mut judge, &mut Rng::stream(course.seed, index))).is_err() {
@@ -114,24 +135,33 @@ pub fn learn_network(
                 warm.extend(all);
                 if index + 1 == WARM {
                     teacher.measure(warm.iter().flatten());
-                    if before.is_none() {
+                    if before == Before::Nothing {
                         teacher.shake(&mut Rng::new(course.seed));
                     }
                 }
                 continue;
             }
-            for siblings in &all {
-                if index % 20 == 19 {
+            // From the whole length of steps to a thirtieth of it.
+            let rate = course.rate * (1.0 - index as f32 / course.games as f32 * 29.0 / 30.0);
+            if index % 20 == 19 {
+                for siblings in &all {
                     errors[0] += apart(siblings, |sample| sample.linear);
                     errors[1] += apart(siblings, |sample| Look::lead(sample, &Look::both(&teacher.net, sample)));
                     count += siblings.len() as f64 - 1.0;
+                }
+            } else {
+                teacher.learn_game(&all, rate);
+                for _ in 1..course.passes.max(1) {
+                    if let Some(earlier) = shelf.get(rng.below(KEPT as u32) as usize) {
+                        teacher.learn_game(earlier, rate);
+                    }
+                }
+                if shelf.len() < KEPT {
+                    shelf.push(all);
                 } else {
-                    teacher.learn(siblings);
+                    shelf[rng.below(KEPT as u32) as usize] = all;
                 }
             }
-            // One step for each game, from the whole length to a thirtieth of it.
-            let share = index as f32 / course.games as f32;
-            teacher.step(course.rate * (1.0 - share * 29.0 / 30.0));
             if (index + 1) % TOLD == 0 || index + 1 == course.games {
                 let mean = |sum: f64| (sum / count.max(1.0)).sqrt();
                 let progress = Progress { games: index + 1, linear: mean(errors[0]), network: mean(errors[1]) };
@@ -331,6 +361,15 @@ impl Teacher {
         self.net.second.as_flattened_mut().iter_mut().for_each(|weight| *weight = small(0.1));
     }
 
+    /// Learns from the decisions of a game, with steps of this length.
+    fn learn_game(&mut self, decisions: &[Siblings], rate: f32) {
+        // A decision is looked at as often as it is noted.
+        for decision in decisions.chunks(NOTED.len()) {
+            decision.iter().for_each(|siblings| self.learn(siblings));
+            self.step(rate);
+        }
+    }
+
     /// Learns from the turns of a decision: most of all by how much their predictions are wrong against each other.
     fn learn(&mut self, siblings: &Siblings) {
         let looks: Vec<[Look; 2]> = siblings.iter().map(|sample| Look::both(&self.net, sample)).collect();
@@ -425,9 +464,10 @@ mod tests {
     #[test]
     fn threads_change_nothing_in_what_is_learnt() {
         let learn = |threads: u64| {
-            let course = Course { games: WARM + 8, seed: 3, rate: 0.002, threads };
+            let course = Course { games: WARM + 8, seed: 3, rate: 0.002, threads, passes: 2 };
             let mut told = Vec::new();
-            let text = learn_network(&short(), None, course, |progress, _| told.push(progress.games)).unwrap();
+            let text =
+                learn_network(&short(), Before::Nothing, course, |progress, _| told.push(progress.games)).unwrap();
             assert_eq!(told, [course.games]);
             text
         };
