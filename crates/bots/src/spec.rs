@@ -25,7 +25,7 @@ pub enum Level {
     Greedy,
     /// Judges every way through its turn and plays the best at once.
     Apprentice,
-    /// Plays the best turns on in its head, for a twentieth of a second.
+    /// Plays the best turns on in its head, 250 times or for a twentieth of a second.
     Expert,
     /// The same for a second.
     Master,
@@ -78,6 +78,7 @@ impl Level {
                 deepest: 6,
                 prior: 4,
                 most: 1000,
+                enough: 250,
                 growth: Growth::NONE,
                 endgame: 1,
                 sharing: Sharing::ByRank,
@@ -91,6 +92,7 @@ impl Level {
                     deepest: 6,
                     prior: 4,
                     most: 20_000,
+                    enough: u32::MAX,
                     growth,
                     endgame: 3,
                     sharing: Sharing::ByRank,

@@ -110,6 +110,16 @@ fn a_bot_that_is_stopped_answers_at_once() {
 }
 
 #[test]
+fn an_expert_with_all_the_time_plays_like_one_with_little() {
+    let state = middle(Options::new(Base::Classic, 2), 4, 18);
+    let think = |budget: Budget| Level::Expert.bot(1).think(&state, &budget);
+    let unhurried = think(Budget::default());
+    assert!((100..=250).contains(&unhurried.simulations), "{}", unhurried.simulations);
+    assert_eq!(unhurried, think(Budget::simulations(250)));
+    assert!(think(Budget::simulations(400)).simulations > 250, "whoever asks for more gets it");
+}
+
+#[test]
 fn candidates_come_with_values_and_reasons() {
     let state = middle(Options::new(Base::Classic, 2), 2, 15);
     let thought = Level::Expert.bot(1).think(&state, &Budget::simulations(80));
