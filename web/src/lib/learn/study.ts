@@ -74,13 +74,14 @@ export class Study {
     private readonly onconfirm: (turn: string[]) => void,
     /** The seats that nobody at this page plays. */
     private readonly others: readonly number[] = [1],
+    private readonly desk: () => Promise<Desk> = theDesk,
   ) {
     studies.set(this.id, this);
   }
 
   end(): void {
     studies.delete(this.id);
-    void theDesk().then((desk) => this.isOpen && desk.ask({ do: "close", id: this.id }));
+    void this.desk().then((desk) => this.isOpen && desk.ask({ do: "close", id: this.id }));
     this.isOpen = false;
   }
 
@@ -103,7 +104,7 @@ export class Study {
         return isAlive;
       },
       send: (message) => {
-        if (isAlive) void theDesk().then((desk) => this.say(desk, message));
+        if (isAlive) void this.desk().then((desk) => this.say(desk, message));
         return isAlive;
       },
       close: () => {
@@ -115,7 +116,7 @@ export class Study {
 
   private async open(): Promise<void> {
     if (this.game) return;
-    const desk = await theDesk();
+    const desk = await this.desk();
     const bots = Object.fromEntries(this.others.map((seat) => [seat, "greedy"]));
     const kept = desk.ask<Kept>({ do: "import", record: this.record, bots, fresh: { id: this.id, seed: Array<number>(32).fill(7), date: now().date } });
     this.whole = kept.game;
@@ -129,25 +130,25 @@ export class Study {
     // A record may be that of a whole game, of which only the beginning is shown.
     const { whole } = this;
     this.game = { ...this.game, status: whole && actions.length === whole.actions.length ? whole.status : "running", actions: [...actions] };
-    const desk = await theDesk();
+    const desk = await this.desk();
     if (this.ears) this.sit(desk);
   }
 
   /** The table as it is now, or nothing before it is open. */
   async view(): Promise<GameView | null> {
-    const desk = await theDesk();
+    const desk = await this.desk();
     return this.isOpen ? desk.ask<GameView>({ do: "view", id: this.id, now: now() }) : null;
   }
 
   /** Takes back what was laid out. */
   async restart(): Promise<void> {
-    this.sit(await theDesk());
+    this.sit(await this.desk());
   }
 
   /** Lays out an answer, as if it had been chosen. */
   async act(action: string): Promise<void> {
     await this.seated;
-    const desk = await theDesk();
+    const desk = await this.desk();
     const view = await this.view();
     if (view) this.say(desk, { type: "act", draft: view.draft, action });
   }
@@ -188,11 +189,20 @@ export class Study {
         return;
       case "region":
       case "board":
+      case "describe":
       case "why":
       case "why-there":
       case "why-space":
         return this.tell(desk.ask<Outcome>({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
-      default:
+      case "chat":
+      case "resign":
+      case "leave":
+      case "back":
+      case "time-is-up":
+      case "replace-by-bot":
+      case "start":
+      case "reveal":
+      case "continue":
         // Nobody else is here.
         return;
     }
