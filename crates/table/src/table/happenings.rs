@@ -9,7 +9,7 @@ use crate::wire::Happening;
 pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat: u8) -> Option<Happening> {
     let owner = seat_of(player);
     match why {
-        ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: Some(figure.into()) }),
+        ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: figure.into() }),
         ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
         ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
         // Whoever is not the captor's own becomes a captive, which is told by itself.

@@ -156,10 +156,9 @@ pub enum Happening {
         figure: PieceName,
         sector: SectorName,
     },
-    /// Without a figure nobody was left to take.
     Plague {
         seat: u8,
-        figure: Option<PieceName>,
+        figure: PieceName,
     },
     Challenge {
         at: [i16; 2],
