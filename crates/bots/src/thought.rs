@@ -519,7 +519,7 @@ impl Seen {
     /// A figure has left its feature. Those that scored, or that their owners took back, are where they are wanted.
     fn returned(&mut self, player: PlayerId, figure: FigureKind, why: ReturnCause) {
         let is_driven_off = match why {
-            ReturnCause::Eaten | ReturnCause::Princess | ReturnCause::Plague | ReturnCause::Challenge => true,
+            ReturnCause::Eaten | ReturnCause::Princess { .. } | ReturnCause::Plague | ReturnCause::Challenge => true,
             ReturnCause::Scored
             | ReturnCause::Recalled
             | ReturnCause::AfterPig

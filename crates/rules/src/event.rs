@@ -39,6 +39,8 @@ pub enum Event {
     },
     /// A tile was laid.
     TilePlaced {
+        /// Who laid it; nobody lays what is there before the first turn.
+        by: Option<PlayerId>,
         /// The tile.
         tile: TileId,
         /// Where.

@@ -243,7 +243,7 @@ fn told(event: Event) -> Option<Consequence> {
         Event::Scored(award) => Some(Consequence::Scores(award)),
         Event::Returned { player, figure, why, .. } | Event::LeftTower { player, figure, why, .. } => match why {
             ReturnCause::Eaten => leaves(player, figure, Fate::Eaten),
-            ReturnCause::Princess => leaves(player, figure, Fate::SentAway),
+            ReturnCause::Princess { .. } => leaves(player, figure, Fate::SentAway),
             // A captive is told of by itself.
             ReturnCause::Seized { by, .. } if by != player => None,
             ReturnCause::Scored

@@ -234,7 +234,7 @@ impl State {
             state.turn.step = Step::Spring;
         }
         if let Some(start) = state.game.start_tile() {
-            sink.event(Event::TilePlaced { tile: start.id, pos: Pos::ORIGIN, rotation: Rotation::NONE });
+            sink.event(Event::TilePlaced { by: None, tile: start.id, pos: Pos::ORIGIN, rotation: Rotation::NONE });
         }
         gingerbread::enter(&mut state, sink);
         state.advance(sink);

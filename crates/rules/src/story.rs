@@ -129,7 +129,7 @@ fn returned(why: ReturnCause, place: &str) -> String {
         ReturnCause::Plague => format!("returns from the {place} because of the plague"),
         ReturnCause::Challenge => format!("loses the challenge and returns from the {place}"),
         ReturnCause::Eaten => format!("is eaten by the dragon, on the {place}"),
-        ReturnCause::Princess => format!("is sent away by the princess, from the {place}"),
+        ReturnCause::Princess { .. } => format!("is sent away by the princess, from the {place}"),
         ReturnCause::WithMeeple => format!("returns with its meeple from the {place}"),
         ReturnCause::Seized { .. } => format!("is taken by a tower, from the {place}"),
     }

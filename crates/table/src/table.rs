@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Decision, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module,
+    Action, Actor, Award, Base, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module,
     ModuleSet, Options, PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
 };
 
@@ -65,8 +65,8 @@ impl Table {
             history: Vec::new(),
             final_awards: Vec::new(),
         };
-        // What happens before the first turn is read with it. The start tile is nobody's, so it is no tile of that turn.
-        for event in events.into_iter().filter(|event| !matches!(event, Event::TilePlaced { .. })) {
+        // What happens before the first turn is read with it.
+        for event in events {
             table.write_down(event, turn, seat);
         }
         table
@@ -79,17 +79,10 @@ impl Table {
         let is_chance = self.state.actor() == Actor::Chance;
         let mut events = Vec::new();
         let text = notation::action_text(&self.state, action);
-        let is_spring = self.state.decision() == Decision::Spring;
         self.state.apply_with(action, &mut events)?;
         self.played.push(action);
         self.fresh.push(text);
         self.draws += u64::from(is_chance);
-        if is_spring {
-            // It lies there before the first turn, by nobody.
-            self.laid.resize(self.state.tiles().len(), (None, 0));
-            return Ok(());
-        }
-        self.laid.resize(self.state.tiles().len(), (Some(seat), turn));
         if self.state.is_over() || self.state.turn_number() != turn {
             let points = self.state.points_of_turn(&events);
             self.history.push(self.state.game().seats().map(|seat| points[seat]).collect());
@@ -110,9 +103,11 @@ impl Table {
     /// The state as it was after a turn; 0 is before the first one.
     pub fn state_after(&self, turn: u32) -> State {
         let mut state = State::new(Arc::clone(self.state.game()));
+        // What is laid before the first turn may be laid by an answer too.
+        let there = self.laid.iter().filter(|&&(_, of)| of <= turn).count();
         for &action in &self.played {
-            // The spring is laid before the first turn.
-            if (state.turn_number() > turn && state.decision() != Decision::Spring) || state.apply(action).is_err() {
+            let is_over = state.turn_number() > turn && state.tiles().len() >= there;
+            if is_over || state.apply(action).is_err() {
                 break;
             }
         }
@@ -185,7 +180,10 @@ impl Table {
                 entry.tile = None;
                 entry.discarded.push(catalogue::full_name(catalogue::tile(tile)));
             }
-            Event::TilePlaced { tile, pos, .. } => {
+            // It is nobody's, so it is no tile of a turn.
+            Event::TilePlaced { by: None, .. } => self.laid.resize(self.state.tiles().len(), (None, 0)),
+            Event::TilePlaced { by: Some(player), tile, pos, .. } => {
+                self.laid.resize(self.state.tiles().len(), (Some(seat_of(player)), turn));
                 let entry = self.entry(turn, seat);
                 entry.tile = Some(catalogue::full_name(catalogue::tile(tile)));
                 entry.at = Some(cell(pos));
@@ -201,10 +199,10 @@ impl Table {
             Event::Returned { player, figure, spot, why } => {
                 let entry = self.entry(turn, seat);
                 entry.returned.push(returned_view(player, figure, spot, why));
-                entry.happened.extend(cause(why, player, figure, seat));
+                entry.happened.extend(cause(why, player, figure));
             }
             Event::LeftTower { player, figure, why, .. } => {
-                let lines = cause(why, player, figure, seat).into_iter().chain(happening(event));
+                let lines = cause(why, player, figure).into_iter().chain(happening(event));
                 self.entry(turn, seat).happened.extend(lines);
             }
             Event::Scored(award) => {
@@ -301,7 +299,7 @@ fn returned_view(player: PlayerId, figure: FigureKind, spot: Spot, why: ReturnCa
         | ReturnCause::Plague
         | ReturnCause::Challenge
         | ReturnCause::Eaten
-        | ReturnCause::Princess
+        | ReturnCause::Princess { .. }
         | ReturnCause::WithMeeple => (player, None),
     };
     ReturnedView { figure: figure_view(player, figure.into(), spot), why: why.into(), to: seat_of(to), tower }
@@ -464,6 +462,10 @@ mod tests {
         }
         assert_eq!(points, table.state.points());
         assert_eq!(table.laid.len(), table.state.tiles().len());
+        let by_somebody = table.laid.iter().filter(|(by, turn)| by.is_some() && *turn > 0).count();
+        let by_nobody = table.laid.iter().filter(|laid| **laid == (None, 0)).count();
+        assert_eq!(by_somebody as u32, table.state.tiles_laid());
+        assert_eq!(by_nobody, table.laid.len() - by_somebody);
     }
 
     #[test]

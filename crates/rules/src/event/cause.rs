@@ -59,7 +59,10 @@ pub enum ReturnCause {
     /// The dragon ate it (DRAGON-21).
     Eaten,
     /// The princess sent it away (DRAGON-32).
-    Princess,
+    Princess {
+        /// Whose tile shows her.
+        by: PlayerId,
+    },
     /// The meeple beside which a builder or pig stood went for a reason that is its own (TRADE-10, TRADE-26).
     WithMeeple,
     /// A tower took it: a captive, unless it is the captor's own (TOWER-18, TOWER-19).
@@ -84,7 +87,7 @@ impl ReturnCause {
             ReturnCause::Plague => "plague",
             ReturnCause::Challenge => "challenge",
             ReturnCause::Eaten => "eaten",
-            ReturnCause::Princess => "princess",
+            ReturnCause::Princess { .. } => "princess",
             ReturnCause::WithMeeple => "with-meeple",
             ReturnCause::Seized { .. } => "seized",
         }
@@ -101,7 +104,7 @@ impl ReturnCause {
             | ReturnCause::Message
             | ReturnCause::CropCircle
             | ReturnCause::Plague
-            | ReturnCause::Princess
+            | ReturnCause::Princess { .. }
             | ReturnCause::WithMeeple
             | ReturnCause::Seized { .. } => ReturnCause::WithMeeple,
         }

@@ -417,7 +417,7 @@ impl Alternative for Princess {
 
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Seize { piece, spot } = action {
-            let why = ReturnCause::Princess;
+            let why = ReturnCause::Princess { by: state.active_player() };
             state.return_figure(piece.owner(), piece.kind(), spot, piece.is_bound(), why, sink);
         }
         state.dragon.is_princess_used = true;

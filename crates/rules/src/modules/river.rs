@@ -137,7 +137,7 @@ impl Question for LaySpring {
         if let (Action::Place { pos, rotation }, Some(spring)) = (action, state.game.spring_beside_board()) {
             state.board.place(&Arc::clone(&state.game), spring, pos, rotation);
             state.begin_river(spring, pos, rotation);
-            sink.event(Event::TilePlaced { tile: state.game.kind(spring).tile.id, pos, rotation });
+            sink.event(Event::TilePlaced { by: None, tile: state.game.kind(spring).tile.id, pos, rotation });
         }
         Next::On
     }

@@ -53,7 +53,8 @@ impl Question for Place {
         if let (Action::Place { pos, rotation }, Some(kind)) = (action, state.turn.in_hand.take()) {
             state.lay(kind, pos, rotation);
             state.turn.laid += 1;
-            sink.event(Event::TilePlaced { tile: state.game.kind(kind).tile.id, pos, rotation });
+            let by = Some(state.active_player());
+            sink.event(Event::TilePlaced { by, tile: state.game.kind(kind).tile.id, pos, rotation });
         }
         Next::On
     }

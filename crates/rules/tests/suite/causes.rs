@@ -25,7 +25,7 @@ fn how(before: &State, action: Action) -> Option<Deployment> {
 fn why(decision: Decision, action: Action, capturing: Option<Pos>) -> Option<ReturnCause> {
     match (decision, action) {
         (Decision::Deploy { .. }, Action::RecallAbbot) => Some(ReturnCause::Recalled),
-        (Decision::Deploy { .. }, Action::Seize { .. }) => Some(ReturnCause::Princess),
+        (Decision::Deploy { player, .. }, Action::Seize { .. }) => Some(ReturnCause::Princess { by: player }),
         (Decision::Capture { player }, Action::Seize { .. } | Action::SeizeGuard(_)) => {
             Some(ReturnCause::Seized { by: player, tower: capturing.unwrap() })
         }

@@ -5,13 +5,15 @@ use bastide_rules::{Event, FigureKind, MAX_PLAYERS, PlayerId, ReturnCause};
 use super::{cell, seat_of};
 use crate::wire::Happening;
 
-/// What the log says of the cause for which a figure goes back in a seat's turn, unless an award or another line does.
-pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind, seat: u8) -> Option<Happening> {
+/// What the log says of the cause for which a figure goes back, unless an award or another line does.
+pub(super) fn cause(why: ReturnCause, player: PlayerId, figure: FigureKind) -> Option<Happening> {
     let owner = seat_of(player);
     match why {
         ReturnCause::Plague => Some(Happening::Plague { seat: owner, figure: figure.into() }),
         ReturnCause::Eaten => Some(Happening::DragonEats { seat: owner, figure: figure.into() }),
-        ReturnCause::Princess => Some(Happening::KnightSent { seat, other: owner, figure: figure.into() }),
+        ReturnCause::Princess { by } => {
+            Some(Happening::KnightSent { seat: seat_of(by), other: owner, figure: figure.into() })
+        }
         // Whoever is not the captor's own becomes a captive, which is told by itself.
         ReturnCause::Seized { by, tower } => {
             (player == by).then(|| Happening::CapturedOwn { seat: owner, figure: figure.into(), at: cell(tower) })
