@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bastide_rules::{Actor, Ingots, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
+use bastide_rules::{Ingots, MagicFigure, Marker, PlayerId, Pos, Quarter, Sector, State, catalogue};
 
 use crate::boards::{BoardKind, score_anchor, score_track_with};
 use crate::figures::{PieceKind, PlayerColour};
@@ -28,8 +28,7 @@ pub const fn piece_kind(kind: bastide_rules::FigureKind) -> PieceKind {
 }
 
 impl BoardPicture {
-    /// A game as it stands, in the colours of its base: tiles, figures, and the last tile in the
-    /// colour of the player who laid it.
+    /// A game as it stands, in the colours of its base: tiles and figures.
     ///
     /// ```
     /// use bastide_art::BoardPicture;
@@ -81,14 +80,6 @@ impl BoardPicture {
         let board =
             state.game().board().and_then(|board| BoardKind::of_set(catalogue::SETS[usize::from(board.set)].name));
         let ferries = state.ferries().into_iter();
-        // Before the draw the last tile is the previous player's.
-        let seats = state.game().players();
-        let by = match state.actor() {
-            Actor::Player(player) if state.tile_in_hand().is_none() => Some(player),
-            Actor::Nobody => Some(state.active_player()),
-            _ => PlayerId::new((state.active_player().index() + seats - 1) % seats),
-        };
-        let last = tiles.last().filter(|_| state.tiles_laid() > 0).zip(by);
         BoardPicture {
             palette: Palette::of_set(state.game().options().base.info().set),
             ferries: ferries.map(|ferry| FerryOnTable { pos: ferry.at, ends: ferry.ends.map(usize::from) }).collect(),
@@ -102,10 +93,16 @@ impl BoardPicture {
                 .chain(on_towers(state, &colour))
                 .chain(flying(state))
                 .collect(),
-            highlights: last.map(|(tile, player)| Highlight::Tile(tile.pos, colour(player))).into_iter().collect(),
             tiles,
             ..BoardPicture::default()
         }
+    }
+
+    /// The same with the last tile in the colour of whoever laid it, which a position does not know.
+    pub fn with_last_tile_of(mut self, colour: Option<PlayerColour>) -> BoardPicture {
+        let last = self.tiles.last().zip(colour).map(|(tile, colour)| Highlight::Tile(tile.pos, colour));
+        self.highlights.extend(last);
+        self
     }
 }
 

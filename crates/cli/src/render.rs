@@ -81,7 +81,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         let page = page(&record, args.until, palette)?;
         write(&args.output, page.as_bytes())?;
     } else {
-        let picture = picture(args, &state(args, &text)?, palette);
+        let picture = picture(args, drawn(args, &text)?, palette);
         write_picture(&args.output, &picture.svg(), args.scale)?;
     }
     Ok(writeln!(out, "{} written", args.output.display())?)
@@ -91,20 +91,22 @@ fn judged(args: &Args, text: &str) -> Result<Record, Failure> {
     Record::parse(text).map_err(|error| Failure::refused(format!("{}, {error}", input::name(&args.file))))
 }
 
-/// The state that a record leads to, or that a position is.
-fn state(args: &Args, text: &str) -> Result<State, Failure> {
+/// The state that a record leads to, or that a position is, and its board.
+fn drawn(args: &Args, text: &str) -> Result<(State, BoardPicture), Failure> {
     if input::is_position(text) {
-        return parse_position(text.trim())
-            .map_err(|error| Failure::refused(format!("{}: {error}", input::name(&args.file))));
+        let state = parse_position(text.trim())
+            .map_err(|error| Failure::refused(format!("{}: {error}", input::name(&args.file))))?;
+        let board = BoardPicture::of_state(&state);
+        return Ok((state, board));
     }
     let record = judged(args, text)?;
     let mut replay = Replay::new(&record, args.until);
     while replay.step()?.is_some() {}
-    Ok(replay.state)
+    let board = replay.board();
+    Ok((replay.state, board))
 }
 
-fn picture(args: &Args, state: &State, palette: Option<Palette>) -> BoardPicture {
-    let mut picture = BoardPicture::of_state(state);
+fn picture(args: &Args, (state, mut picture): (State, BoardPicture), palette: Option<Palette>) -> BoardPicture {
     picture.palette = palette.unwrap_or(picture.palette);
     picture.coordinates = args.coordinates;
     if args.legal && matches!(state.decision(), Decision::Place { .. }) {

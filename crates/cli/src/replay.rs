@@ -105,7 +105,7 @@ pub fn run(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     } else {
         tell(out, &judged, &names, &mut replay)?;
     }
-    let picture = BoardPicture { coordinates: true, ..BoardPicture::of_state(&replay.state) };
+    let picture = BoardPicture { coordinates: true, ..replay.board() };
     for path in args.svg.iter().chain(&args.png) {
         write_picture(path, &picture.svg(), DEFAULT_SCALE)?;
     }

@@ -114,7 +114,6 @@ pub fn page(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
     }
     let mut picture = BoardPicture::of_state(&replay.state);
     picture.palette = palette.unwrap_or(picture.palette);
-    picture.highlights.clear();
     (picture.figures, story.figures) = figures.parted();
     (picture.ferries, story.ferries) = ferries.parted();
     // Plain lists and texts: nothing in it can fail.

@@ -1,7 +1,8 @@
 //! A record step by step: which turn an action belongs to, what it brought, and the points after it.
 
+use bastide_art::{BoardPicture, seat_colour};
 use bastide_rules::notation::{Record, action_text};
-use bastide_rules::{Action, Event, IllegalAction, State};
+use bastide_rules::{Action, Event, IllegalAction, PlayerId, State};
 
 /// One action of a record and what it brought.
 pub struct Step {
@@ -28,17 +29,19 @@ pub struct Replay<'a> {
     pub early: Vec<Event>,
     /// The state after the last step.
     pub state: State,
+    /// Who laid the last tile, if a step did.
+    laid_by: Option<PlayerId>,
 }
 
 impl<'a> Replay<'a> {
     /// From the beginning, to the end of the record or of a turn.
     pub fn new(record: &'a Record, until: Option<u32>) -> Replay<'a> {
-        Replay { actions: record.actions(), until, next: 0, early: Vec::new(), state: record.start() }
+        Replay { actions: record.actions(), until, next: 0, early: Vec::new(), state: record.start(), laid_by: None }
     }
 
     /// A table where nothing was played yet.
     pub fn from_position(state: State) -> Replay<'a> {
-        Replay { actions: &[], until: None, next: 0, early: Vec::new(), state }
+        Replay { actions: &[], until: None, next: 0, early: Vec::new(), state, laid_by: None }
     }
 
     /// The next action, unless the record or the wanted part of it has ended.
@@ -57,12 +60,22 @@ impl<'a> Replay<'a> {
         let mut events = std::mem::take(&mut self.early);
         self.state.apply_with(action, &mut events)?;
         self.next += 1;
+        for event in &events {
+            if let Event::TilePlaced { by, .. } = *event {
+                self.laid_by = by;
+            }
+        }
         let points = self.state.points_of_turn(&events);
         let points = self.state.game().seats().map(|seat| points[seat]).collect();
         if let Some(end) = events.iter().position(|event| matches!(event, Event::TurnBegan { .. })) {
             self.early = events.split_off(end + 1);
         }
         Ok(Some(Step { turn, seat, is_first, text, events, points }))
+    }
+
+    /// The board after the last step, with the last tile in the colour of whoever laid it.
+    pub fn board(&self) -> BoardPicture {
+        BoardPicture::of_state(&self.state).with_last_tile_of(self.laid_by.map(seat_colour))
     }
 
     /// Whether the last step has ended its turn.
@@ -73,5 +86,24 @@ impl<'a> Replay<'a> {
     /// Whether no step follows.
     pub fn is_ended(&self) -> bool {
         self.next >= self.actions.len()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bastide_art::Highlight;
+    use bastide_rules::Pos;
+
+    use super::*;
+
+    #[test]
+    fn the_last_tile_has_the_colour_of_whoever_laid_it() {
+        let record = "bastide-record 1\nbase classic\nplayers Anna Borys\n\n1 Anna U 1,0 r1 meeple@road:E\n";
+        let record = Record::parse(record).unwrap();
+        let mut replay = Replay::new(&record, None);
+        assert!(replay.board().highlights.is_empty(), "nobody laid the start tile");
+        while replay.step().unwrap().is_some() {}
+        let anna = seat_colour(PlayerId::new(0).unwrap());
+        assert_eq!(replay.board().highlights, [Highlight::Tile(Pos::new(1, 0), anna)]);
     }
 }

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::{Path, Query};
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
+use bastide_rules::catalogue;
 use bastide_rules::notation::Record;
-use bastide_rules::{State, catalogue};
-use bastide_table::pictures::{self, Picture};
+use bastide_table::pictures::{self, Picture, Snapshot};
 use bastide_table::refused::Refused;
 use bastide_table::wire::{Problem, TileArt};
 use serde::Deserialize;
@@ -105,13 +105,13 @@ impl Pictures {
     }
 
     /// The board of a game.
-    pub async fn board(&self, game: String, state: State, colours: Vec<String>) -> Result<Response, Failed> {
-        let hash = state.hash();
+    pub async fn board(&self, game: String, snapshot: Snapshot) -> Result<Response, Failed> {
+        let hash = snapshot.state.hash();
         let known = self.lock().get(&game).filter(|(drawn, _)| *drawn == hash).map(|(_, picture)| Arc::clone(picture));
         let picture = match known {
             Some(picture) => picture,
             None => {
-                let picture: Arc<str> = drawn(move || pictures::board(&state, &colours).svg()).await?.into();
+                let picture: Arc<str> = drawn(move || snapshot.board().svg()).await?.into();
                 let mut pictures = self.lock();
                 if pictures.len() >= Pictures::KEPT {
                     pictures.clear();
@@ -131,10 +131,10 @@ static EASELS: Semaphore = Semaphore::const_new(2);
 const PIXELS: f32 = 1200.0;
 
 /// The board of a game as pixels.
-pub async fn board_png(state: State, colours: Vec<String>) -> Result<Response, Failed> {
+pub async fn board_png(snapshot: Snapshot) -> Result<Response, Failed> {
     let _easel = EASELS.acquire().await.map_err(|_| Refused::busy())?;
     let png = drawn(move || {
-        let picture = pictures::board(&state, &colours);
+        let picture = snapshot.board();
         let (_, _, width, height) = picture.view();
         bastide_art::png::png(&picture.svg(), (PIXELS / width.max(height)).min(2.0))
     });

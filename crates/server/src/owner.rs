@@ -7,9 +7,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
-use bastide_rules::{Action, State};
+use bastide_rules::Action;
 use bastide_table::clock::Now;
 use bastide_table::identity::Identity;
+use bastide_table::pictures::Snapshot;
 use bastide_table::refused::Refused;
 use bastide_table::room::{Answer, Bounds, Input, Output, Room, SocketId, Ticket};
 use bastide_table::stored::StoredGame;
@@ -44,7 +45,7 @@ pub enum Ask {
     /// All draws as JSON, when the game is over.
     Draws { reply: oneshot::Sender<Result<String, Refused>> },
     /// The committed state, or that after a turn, and the colours, for a picture.
-    Snapshot { turn: Option<u32>, reply: oneshot::Sender<(State, Vec<String>)> },
+    Snapshot { turn: Option<u32>, reply: oneshot::Sender<Snapshot> },
     /// What a seat link offers, as JSON.
     SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<String, Refused>> },
     /// Somebody takes a seat.

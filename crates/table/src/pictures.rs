@@ -57,10 +57,25 @@ fn figure(name: &str) -> Option<Picture> {
     Some(Picture::Figure(PieceKind::from_word(kind)?, Some(PlayerColour::from_word(colour)?), pose))
 }
 
-/// The board of a game, with the colours of its seats.
-pub fn board(state: &State, colours: &[String]) -> BoardPicture {
-    let chosen = |player: PlayerId| colours.get(player.index()).and_then(|word| PlayerColour::from_word(word));
-    BoardPicture::of_state_in(state, |player| chosen(player).unwrap_or_else(|| bastide_art::seat_colour(player)))
+/// A moment of a game, for its picture.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    /// The state.
+    pub state: State,
+    /// Who laid the last tile.
+    pub laid_by: Option<u8>,
+    /// The colours of the seats.
+    pub colours: Vec<String>,
+}
+
+impl Snapshot {
+    /// The board, with the colours of the seats and the last tile in that of whoever laid it.
+    pub fn board(&self) -> BoardPicture {
+        let chosen = |player: PlayerId| self.colours.get(player.index()).and_then(|word| PlayerColour::from_word(word));
+        let colour = |player| chosen(player).unwrap_or_else(|| bastide_art::seat_colour(player));
+        let laid_by = self.laid_by.and_then(|seat| PlayerId::new(seat.into())).map(colour);
+        BoardPicture::of_state_in(&self.state, colour).with_last_tile_of(laid_by)
+    }
 }
 
 /// The geometry of the tiles of a set and of the squares of its printed board, if there is such a set.
@@ -105,7 +120,43 @@ fn path(outlines: &[Vec<Point>]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
+    use bastide_art::{Highlight, seat_colour};
+    use bastide_rules::{Action, Game, Options, box_named};
+
     use super::*;
+    use crate::fairness::Seed;
+    use crate::table::Table;
+
+    /// Also after a double turn, and while a die, a message or a player is waited for in the middle of a turn.
+    #[test]
+    fn the_last_tile_has_the_colour_of_whoever_laid_it() {
+        let game = Game::new(Options::of_box(box_named("big-box").unwrap(), 3).unwrap()).unwrap();
+        let mut table = Table::new(game);
+        let seed = Seed([5; 32]);
+        let (mut last, mut asked) = (None, BTreeSet::new());
+        loop {
+            let laid_by = table.last_tile_of(&table.state);
+            let board = Snapshot { state: table.state.clone(), laid_by, colours: Vec::new() }.board();
+            assert_eq!(board.highlights, Vec::from_iter(last), "{:?}", table.state.decision());
+            asked.insert(table.state.decision().word());
+            let count = table.count();
+            let outcomes = table.outcomes();
+            let action = match outcomes.first() {
+                Some(_) => outcomes[seed.pick(table.draws + 1, &vec![1; outcomes.len()])].1,
+                None => match table.state.choose(|of| (count * 7 + count / 3) % of) {
+                    Some(action) => action,
+                    None => break,
+                },
+            };
+            if let Action::Place { pos, .. } = action {
+                last = Some(Highlight::Tile(pos, seat_colour(table.state.active_player())));
+            }
+            table.apply(action).unwrap();
+        }
+        assert!(["draw", "roll", "draw-message", "crop-add"].iter().all(|word| asked.contains(word)), "{asked:?}");
+    }
 
     #[test]
     fn pictures_are_found_by_their_names() {

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use bastide_rules::{
-    Action, Actor, Award, Base, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module,
-    ModuleSet, Options, PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
+    Action, Actor, Award, Base, Deployment, Event, Feature, FigureKind, Game, IllegalAction, Module, ModuleSet,
+    Options, PlayerId, ReturnCause, Source, Spot, State, catalogue, notation,
 };
 
 mod happenings;
@@ -112,6 +112,11 @@ impl Table {
             }
         }
         state
+    }
+
+    /// Who laid the last tile of a state that this table was in.
+    pub fn last_tile_of(&self, state: &State) -> Option<u8> {
+        self.laid.get(state.tiles().len().checked_sub(1)?)?.0
     }
 
     /// Number of actions.

@@ -290,11 +290,8 @@ impl Rooms {
         match what {
             "record" => text(&room.record()),
             "draws" => text(&room.draws()?),
-            "board" => {
-                let (state, colours) = room.snapshot(turn);
-                text(&pictures::board(&state, &colours).svg())
-            }
-            _ => text(&format!("{:016x}", room.snapshot(None).0.hash())),
+            "board" => text(&room.snapshot(turn).board().svg()),
+            _ => text(&format!("{:016x}", room.snapshot(None).state.hash())),
         }
     }
 
@@ -322,7 +319,7 @@ impl Rooms {
     #[inline(never)]
     fn moved(&mut self, id: &str, generation: u64, actions: &[String], now: Now) -> Result<String, Refused> {
         let place = self.place(id)?;
-        let (mut state, _) = place.room.snapshot(None);
+        let mut state = place.room.snapshot(None).state;
         let mut read = Vec::new();
         for action in actions {
             let Some(action) = parse_action(&state, action) else { break };

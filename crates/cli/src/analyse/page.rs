@@ -133,7 +133,6 @@ fn figure(title: &str, turn: &bastide_analysis::Turn, before: &State, error: &De
         after.apply_listed(action);
     }
     let mut picture = BoardPicture::of_state(&after);
-    picture.highlights.clear();
     let seat = PlayerId::new(error.seat);
     picture.highlights.extend(laid.zip(seat).map(|(pos, seat)| Highlight::Tile(pos, seat_colour(seat))));
     let words = escaped(&turn_text(turn));

@@ -123,7 +123,9 @@ mod tests {
         let value = Value::of(Item { what: Counted::Ingots, count: 1, each: 1 });
         Some(match event {
             Event::TileDrawn { tile, .. } => Event::TileDiscarded { tile },
-            Event::TileDiscarded { tile } => Event::TilePlaced { by: Some(player), tile, pos, rotation: Rotation::NONE },
+            Event::TileDiscarded { tile } => {
+                Event::TilePlaced { by: Some(player), tile, pos, rotation: Rotation::NONE }
+            }
             Event::TilePlaced { .. } => Event::Deployed { player, figure, spot, how: Deployment::OnTile },
             Event::Deployed { .. } => Event::Returned { player, figure, spot, why: ReturnCause::Scored },
             Event::Returned { why: ReturnCause::Scored, .. } => {

@@ -122,8 +122,8 @@ pub(super) async fn picture(
     Query(moment): Query<Moment>,
 ) -> Result<Response, Failed> {
     let turn = moment.turn();
-    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
-    shared.pictures.board(id, state, colours).await
+    let snapshot = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
+    shared.pictures.board(id, snapshot).await
 }
 
 #[utoipa::path(get, path = "/api/v1/games/{id}/picture.png", params(("id" = String, Path), ("turn" = Option<u32>, Query, description = "The board after this turn")), responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = Problem)))]
@@ -133,8 +133,7 @@ pub(super) async fn picture_png(
     Query(moment): Query<Moment>,
 ) -> Result<Response, Failed> {
     let turn = moment.turn();
-    let (state, colours) = shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?;
-    art::board_png(state, colours).await
+    art::board_png(shared.rooms.ask(&id, |reply| Ask::Snapshot { turn, reply }).await?).await
 }
 
 /// A moment of a game; what is no number is the present.

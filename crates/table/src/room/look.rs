@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use bastide_rules::{Action, Actor, State, notation};
+use bastide_rules::{Action, Actor, notation};
 
 use super::Room;
 use crate::clock::{Clocks, Now};
 use crate::fairness::Seed;
 use crate::identity::Identity;
+use crate::pictures::Snapshot;
 use crate::refused::Refused;
 use crate::replay::record_text;
 use crate::seats::{Seat, bits, mask};
@@ -68,9 +69,10 @@ impl Room {
     }
 
     /// The committed state, or that after a turn, and the colours, for a picture.
-    pub fn snapshot(&self, turn: Option<u32>) -> (State, Vec<String>) {
+    pub fn snapshot(&self, turn: Option<u32>) -> Snapshot {
         let state = turn.map_or_else(|| self.table.state.clone(), |turn| self.table.state_after(turn));
-        (state, self.game.seats.iter().map(|seat| seat.colour.clone()).collect())
+        let laid_by = self.table.last_tile_of(&state);
+        Snapshot { state, laid_by, colours: self.game.seats.iter().map(|seat| seat.colour.clone()).collect() }
     }
 
     /// Whether somebody plays or is the host, and does not only watch.
