@@ -26,12 +26,18 @@ describe("the result", () => {
     const large = { ...award(10), ...tiles(5), seat: 1 };
     const unfinished = { ...award(9), ...tiles(9), when: "final" as const };
     const road = { ...award(6, "road"), ...tiles(6) };
-    const found = highlights(view({ log: [entry(1, { awards: [small] }), entry(2, { awards: [large, road, { ...award(5), seat: 1 }] }), entry(0, { awards: [unfinished] })] }));
+    const log = [entry(1, { awards: [small] }), entry(2, { awards: [large, road, { ...award(5), seat: 1 }] }), entry(0, { awards: [unfinished] })];
+    const found = highlights(view({ log, history: [[4, 0], [10, 15], [19, 15]] }));
     expect(found).toEqual([
       { what: "city", award: large },
       { what: "road", award: road },
       { what: "turn", turn: 2, seat: 1, points: 15 },
     ]);
     expect(highlights(view())).toEqual([]);
+  });
+
+  it("counts a ransom among the points of a turn, which is paid and no award", () => {
+    const found = highlights(view({ log: [entry(1, { awards: [award(4)] }), entry(2, { awards: [{ ...award(3), seat: 1 }] })], history: [[4, 0], [1, 6]] }));
+    expect(found).toEqual([{ what: "turn", turn: 2, seat: 1, points: 6 }]);
   });
 });

@@ -31,9 +31,9 @@ export function highlights(view: GameView): Highlight[] {
     const best = all.reduce<AwardView | null>((most, award) => (most && tilesOf(most) >= tilesOf(award) ? most : award), null);
     return best ? [{ what: source, award: best }] : [];
   };
-  const gains = turns.flatMap((entry) =>
-    view.seats.map((_, seat) => ({ what: "turn" as const, turn: entry.turn, seat, points: entry.awards.filter((award) => award.seat === seat).reduce((all, { points }) => all + points, 0) })),
-  );
+  // Not all that is won or paid is an award: captives are ransomed too.
+  const gain = (turn: number, seat: number) => (view.history[turn - 1]?.[seat] ?? 0) - (view.history[turn - 2]?.[seat] ?? 0);
+  const gains = turns.flatMap(({ turn }) => view.seats.map((_, seat) => ({ what: "turn" as const, turn, seat, points: gain(turn, seat) })));
   const best = gains.reduce<(typeof gains)[number] | null>((most, gain) => (most && most.points >= gain.points ? most : gain), null);
   return [...largest("city"), ...largest("road"), ...(best && best.points > 0 ? [best] : [])];
 }
