@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::described::{TS, ToSchema};
 use crate::words::PieceName;
-pub use asking::{Also, AnsweredView, ButtonId, Consequence, DecisionView, OptionView, PointsView, Question, Target};
+pub use asking::{ActionName, Also, AnsweredView, Consequence, DecisionView, OptionView, PointsView, Question, Target};
 pub use board::{
     BoardView, CaptiveView, FerryView, FigureView, GuardView, MarkerView, PartFigure, PartView, PrintedView,
     TileFigure, TileView, TokenView, TowerView, TrackFigure, TrackView,
@@ -41,11 +41,11 @@ pub use people::{
 pub use problem::{Problem, ProblemCode};
 
 /// The version of the protocol.
-pub const PROTOCOL: u32 = 5;
+pub const PROTOCOL: u32 = 6;
 
 /// The versions of pages that a server serves. Servers are renewed one after the other, so for a while old pages meet new servers and
 /// new pages old ones: a version is served by one release before the next one speaks it (`docs/scale.md`).
-pub const SERVED: std::ops::RangeInclusive<u32> = 5..=5;
+pub const SERVED: std::ops::RangeInclusive<u32> = 6..=6;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.
 pub type Word = &'static str;

@@ -23,7 +23,7 @@ import { local } from "./local";
 
 export { Failure };
 
-export const PROTOCOL = 5;
+export const PROTOCOL = 6;
 
 async function answered(path: string, init?: RequestInit): Promise<Response> {
   let answer: Response;

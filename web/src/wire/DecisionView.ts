@@ -31,7 +31,11 @@ branches: number, } | { "kind": "deploy", at: [number, number], } | { "kind": "r
 /**
  * Mage and witch stand on one feature and must part.
  */
-joined: boolean, } | { "kind": "roll", figure: PieceName, } | { "kind": "land", figure: PieceName, at: [number, number], } | { "kind": "accompany", figure: PieceName, at: [number, number], } | { "kind": "put-ferry", at: [number, number], } | { "kind": "move-ferry" } | { "kind": "score-next" } | { "kind": "keep-farmer" } | { "kind": "mark", points: number, } | { "kind": "rob" } | { "kind": "draw-message" } | { "kind": "message", message: MessageNumber, } | { "kind": "message-return" } | { "kind": "crop", circle: CircleName, } | { "kind": "crop-add", circle: CircleName, } | { "kind": "crop-return", circle: CircleName, } | { "kind": "gingerbread" } | { "kind": "plague" } | { "kind": "ransom" } | { "kind": "step-dragon", 
+joined: boolean, } | { "kind": "roll", figure: PieceName, } | { "kind": "land", figure: PieceName, at: [number, number], 
+/**
+ * What the die has shown.
+ */
+number: number, } | { "kind": "accompany", figure: PieceName, at: [number, number], } | { "kind": "put-ferry", at: [number, number], } | { "kind": "move-ferry" } | { "kind": "score-next" } | { "kind": "keep-farmer" } | { "kind": "mark", points: number, } | { "kind": "rob" } | { "kind": "draw-message" } | { "kind": "message", message: MessageNumber, } | { "kind": "message-return" } | { "kind": "crop", circle: CircleName, } | { "kind": "crop-add", circle: CircleName, } | { "kind": "crop-return", circle: CircleName, } | { "kind": "gingerbread" } | { "kind": "plague" } | { "kind": "ransom" } | { "kind": "step-dragon", 
 /**
  * The steps that the dragon has before it.
  */

@@ -137,6 +137,14 @@ impl Question for Roll {
     }
 }
 
+impl State {
+    /// The number that the die has shown for the figure that flies (FLY-5).
+    pub fn flight_number(&self) -> Option<u8> {
+        let (from, to) = (self.laid_at(), self.flying.reached?);
+        Some(from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) as u8)
+    }
+}
+
 /// Whether the flier may land on a segment (FLY-6 to FLY-9, FLY-D2).
 fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
     let Some(segment) = state.segment_at(spot).filter(|_| Some(spot.pos) == state.flying.reached) else {

@@ -166,8 +166,7 @@ impl Question for Deploy {
     fn answer<S: EventSink>(state: &mut State, action: Action, sink: &mut S) -> Next {
         if let Action::Deploy { figure, spot } = action {
             if let Some(segment) = state.segment_at(spot) {
-                let is_on_tile = state.board.tile_of(segment) == state.board.last_tile();
-                let how = if is_on_tile { Deployment::OnTile } else { Deployment::Portal };
+                let how = if state.is_by_portal(segment) { Deployment::Portal } else { Deployment::OnTile };
                 state.put_figure(state.turn.active, figure, segment, how, sink);
             }
             Next::To(Step::Accompany)
@@ -182,7 +181,7 @@ impl Question for Deploy {
 /// Whether the active player may place a figure there: on the tile just laid, or through a portal.
 fn check_figure(state: &State, figure: FigureKind, spot: Spot) -> Result<(), Refusal> {
     match state.segment_at(spot) {
-        Some(segment) if state.board.tile_of(segment) == state.board.last_tile() => state.check_deploy(figure, segment),
+        Some(segment) if !state.is_by_portal(segment) => state.check_deploy(figure, segment),
         Some(segment) if figure.is_meeple() => {
             dragon::check_portal(state, segment)?;
             state.check_deploy(figure, segment)
@@ -192,6 +191,18 @@ fn check_figure(state: &State, figure: FigureKind, spot: Spot) -> Result<(), Ref
 }
 
 impl State {
+    /// Whether an answer goes through the portal of the tile just laid (DRAGON-27).
+    pub fn goes_through_portal(&self, action: Action) -> bool {
+        let Action::Deploy { spot, .. } = action else { return false };
+        let is_asked = matches!(self.decision(), Decision::Deploy { .. });
+        is_asked && self.segment_at(spot).is_some_and(|segment| self.is_by_portal(segment))
+    }
+
+    /// Whether a figure of this step comes to a segment by the portal.
+    fn is_by_portal(&self, segment: SegmentId) -> bool {
+        self.board.tile_of(segment) != self.board.last_tile()
+    }
+
     /// Whether the active player may place a figure on a segment of the tile just laid.
     #[inline]
     pub(crate) fn check_deploy(&self, figure: FigureKind, segment: SegmentId) -> Result<(), Refusal> {

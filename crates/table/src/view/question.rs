@@ -8,7 +8,7 @@ use bastide_rules::{
 use super::{Audience, foresight};
 use crate::room::Room;
 use crate::table::{Table, cell, seat_of};
-use crate::wire::{Also, ButtonId, Cell, Consequence, DecisionView, OptionView, Question, Status, Target};
+use crate::wire::{ActionName, Also, Cell, Consequence, DecisionView, OptionView, Question, Status, Target};
 use crate::words::PieceName;
 
 /// What is asked, with the options for who is asked.
@@ -35,7 +35,9 @@ fn question(state: &State) -> Question {
         Decision::Ingot { at, .. } => Question::Ingot { at: cell(at) },
         Decision::Magic { .. } => Question::Magic { joined: state.are_magic_figures_joined() },
         Decision::Roll { figure, .. } => Question::Roll { figure: figure.into() },
-        Decision::Land { figure, at, .. } => Question::Land { figure: figure.into(), at: cell(at) },
+        Decision::Land { figure, at, .. } => {
+            Question::Land { figure: figure.into(), at: cell(at), number: state.flight_number().unwrap_or(0) }
+        }
         Decision::Accompany { figure, spot, .. } => Question::Accompany { figure: figure.into(), at: cell(spot.pos) },
         Decision::PutFerry { at, .. } => Question::PutFerry { at: cell(at) },
         Decision::MoveFerry { .. } => Question::MoveFerry,
@@ -80,7 +82,10 @@ pub(super) fn options(state: &State) -> Vec<OptionView> {
     let mut groups: Vec<Group> = Vec::new();
     for action in state.legal_actions() {
         let text = notation::action_text(state, action);
-        let target = target(state, player, action);
+        let (Some(what), Some(target)) = (what(state, action), target(state, player, action)) else {
+            debug_assert!(false, "`{text}` is no answer of a player in {:?}", state.decision());
+            continue;
+        };
         let rule = state.answer_rule(action);
         let brings = foresight::brings(state, action);
         if let Target::Segment { at, segment, figure } = target
@@ -92,7 +97,7 @@ pub(super) fn options(state: &State) -> Vec<OptionView> {
             }
             groups.push(Group { figure, of: found.len(), places: Vec::new() });
         }
-        found.push(OptionView { action: text, target, rule, brings, also: Vec::new() });
+        found.push(OptionView { action: text, what, target, rule, brings, also: Vec::new() });
     }
     for group in groups {
         let option = &mut found[group.of];
@@ -137,16 +142,60 @@ impl Group {
 
 /// Whether an action is one of many that differ in their segment.
 fn is_one_of_many(state: &State, action: Action) -> bool {
-    let Action::Deploy { spot, .. } = action else {
-        return matches!(action, Action::Magic { .. } | Action::MoveOut { .. });
-    };
-    let decision = state.decision();
-    let is_elsewhere = matches!(decision, Decision::Deploy { at, .. } if spot.pos != at);
-    is_elsewhere || matches!(decision, Decision::CropAdd { .. })
+    if let Action::Deploy { .. } = action {
+        return state.goes_through_portal(action) || matches!(state.decision(), Decision::CropAdd { .. });
+    }
+    matches!(action, Action::Magic { .. } | Action::MoveOut { .. })
 }
 
-/// Where an action is chosen. One arm for each action, so it is long: the list is what the compiler keeps complete.
-fn target(state: &State, player: PlayerId, action: Action) -> Target {
+/// What an action does; nothing of chance is an answer.
+fn what(state: &State, action: Action) -> Option<ActionName> {
+    Some(match action {
+        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => return None,
+        Action::Place { .. } => ActionName::Place,
+        Action::Deploy { .. } if state.goes_through_portal(action) => ActionName::Portal,
+        Action::Deploy { .. } => ActionName::Deploy,
+        Action::RecallAbbot => ActionName::RecallAbbot,
+        Action::Pass => ActionName::Pass,
+        Action::Fly(_) => ActionName::Fly,
+        Action::Land(_) => ActionName::Land,
+        Action::Accompany => ActionName::Accompany,
+        Action::Ferry { .. } => ActionName::Ferry,
+        Action::Ingot(_) => ActionName::Ingot,
+        Action::Magic { .. } => ActionName::Magic,
+        Action::MagicAside(_) => ActionName::MagicAside,
+        Action::Robber(_) => ActionName::Robber,
+        Action::ScoreNext(_) => ActionName::ScoreNext,
+        Action::Mark(_) => ActionName::Mark,
+        Action::Rob(_) => ActionName::Rob,
+        Action::TwoPoints => ActionName::TwoPoints,
+        Action::CarryOut => ActionName::CarryOut,
+        Action::Target(_) => ActionName::Target,
+        Action::Return { .. } => ActionName::Return,
+        Action::ReturnBoth { .. } => ActionName::ReturnBoth,
+        Action::Crop(CropAction::Add) => ActionName::CropAdd,
+        Action::Crop(CropAction::Return) => ActionName::CropReturn,
+        Action::Gingerbread(_) => ActionName::Gingerbread,
+        Action::Crown { .. } => ActionName::Crown,
+        Action::ReturnGuard(_) => ActionName::ReturnGuard,
+        Action::Fairy(_) => ActionName::Fairy,
+        Action::StepDragon(_) => ActionName::StepDragon,
+        // The tower takes with an answer of its own question.
+        Action::Seize { .. } if matches!(state.decision(), Decision::Deploy { .. }) => ActionName::Princess,
+        Action::Seize { .. } | Action::SeizeGuard(_) => ActionName::Capture,
+        Action::Floor(_) => ActionName::Floor,
+        Action::Guard { .. } => ActionName::Guard,
+        Action::Exchange(_) => ActionName::Exchange,
+        Action::Ransom { .. } => ActionName::Ransom,
+        Action::MoveOut { .. } => ActionName::MoveOut,
+        Action::Send { .. } => ActionName::Send,
+        Action::MoveCount(_) => ActionName::MoveCount,
+    })
+}
+
+/// Where an action is chosen, if it is asked for. One arm for each action, so it is long: the list is what the compiler keeps
+/// complete.
+fn target(state: &State, player: PlayerId, action: Action) -> Option<Target> {
     let segment = |figure: PieceName, spot: Spot| Target::Segment { at: cell(spot.pos), segment: spot.segment, figure };
     let own = |figure: FigureKind, with: Option<PieceName>, spot: Spot| Target::Figure {
         seat: Some(seat_of(player)),
@@ -160,41 +209,34 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         seat: seat_of(player),
         figure: figure.into(),
     };
-    // Not asked now: a list of options has no such action.
-    let nowhere = Target::Button { id: ButtonId::Other };
     let region = |spot: Spot| Target::Region { at: cell(spot.pos), segment: spot.segment };
-    match action {
+    Some(match action {
         Action::Place { pos, rotation } => Target::Cell { at: cell(pos), rotation: rotation.quarter_turns() },
         Action::Deploy { figure, spot } => segment(figure.into(), spot),
-        Action::RecallAbbot => match own_figures(state, player).find(|figure| figure.kind == FigureKind::Abbot) {
-            Some(abbot) => own(abbot.kind, None, abbot.spot),
-            None => nowhere,
-        },
+        Action::RecallAbbot => {
+            let abbot = own_figures(state, player).find(|figure| figure.kind == FigureKind::Abbot)?;
+            own(abbot.kind, None, abbot.spot)
+        }
         Action::Fly(figure) => {
-            let Decision::Deploy { at, .. } = state.decision() else { return nowhere };
+            let Decision::Deploy { at, .. } = state.decision() else { return None };
             Target::Tile { at: cell(at), figure: figure.into() }
         }
         Action::Land(spot) => {
-            let Decision::Land { figure, .. } = state.decision() else { return nowhere };
+            let Decision::Land { figure, .. } = state.decision() else { return None };
             segment(figure.into(), spot)
         }
         Action::Accompany => {
-            let Decision::Accompany { figure, spot, .. } = state.decision() else { return nowhere };
+            let Decision::Accompany { figure, spot, .. } = state.decision() else { return None };
             segment(figure.into(), spot)
         }
         Action::Ferry { at, ends } => Target::Ferry { at: cell(at), ends },
         Action::Ingot(pos) => Target::Tile { at: cell(pos), figure: PieceName::Ingot },
         Action::Magic { figure, spot } => segment(figure.into(), spot),
-        Action::MagicAside(figure) => match state.magic(figure) {
-            Some(spot) => Target::Figure {
-                seat: None,
-                figure: figure.into(),
-                with: None,
-                at: cell(spot.pos),
-                segment: spot.segment,
-            },
-            None => nowhere,
-        },
+        Action::MagicAside(figure) => {
+            let spot = state.magic(figure)?;
+            let (at, segment) = (cell(spot.pos), spot.segment);
+            Target::Figure { seat: None, figure: figure.into(), with: None, at, segment }
+        }
         Action::Robber(space) => Target::Space { space, figure: PieceName::Robber },
         Action::ScoreNext(spot) => region(spot),
         Action::Target(spot) => region(own_spot(state, player, spot)),
@@ -205,22 +247,15 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
             Target::Marker { seat: seat_of(player), marker: marker.into(), from, to }
         }
         Action::Rob(victim) => Target::Seat { seat: seat_of(victim), points: state.loot(victim) },
-        Action::TwoPoints => Target::Button { id: ButtonId::TwoPoints },
-        Action::CarryOut => Target::Button { id: ButtonId::CarryOut },
         Action::Return { figure, spot } => own(figure, None, spot),
         Action::ReturnBoth { figure, spot } => own(figure, state.companion_of(player, spot).map(PieceName::from), spot),
-        Action::Crop(CropAction::Add) => Target::Button { id: ButtonId::CropAdd },
-        Action::Crop(CropAction::Return) => Target::Button { id: ButtonId::CropReturn },
-        Action::Pass => Target::Button { id: ButtonId::Pass },
+        Action::TwoPoints | Action::CarryOut | Action::Crop(_) | Action::Pass => Target::Button,
         // Chance is never an option of a player.
-        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => nowhere,
+        Action::Draw(_) | Action::Roll(_) | Action::DrawMessage(_) => return None,
         Action::Gingerbread(spot) => segment(PieceName::GingerbreadMan, spot),
         Action::Crown { figure, sector } => Target::Part { part: sector.into(), figure: figure.into() },
         Action::Fairy(pos) => Target::Tile { at: cell(pos), figure: PieceName::Fairy },
-        Action::StepDragon(side) => match state.dragon() {
-            Some(pos) => Target::Tile { at: cell(pos.beside(side)), figure: PieceName::Dragon },
-            None => nowhere,
-        },
+        Action::StepDragon(side) => Target::Tile { at: cell(state.dragon()?.beside(side)), figure: PieceName::Dragon },
         Action::Seize { piece, spot } => Target::Seize {
             seat: seat_of(piece.owner()),
             figure: piece.kind().into(),
@@ -234,19 +269,17 @@ fn target(state: &State, player: PlayerId, action: Action) -> Target {
         }
         Action::Guard { figure, at } => Target::Tower { at: cell(at), figure: figure.into() },
         Action::SeizeGuard(pos) | Action::ReturnGuard(pos) => {
-            match state.towers().into_iter().find(|tower| tower.pos == pos).and_then(|tower| tower.guard) {
-                Some(guard) => Target::Guard { seat: seat_of(guard.owner), figure: guard.kind.into(), at: cell(pos) },
-                None => nowhere,
-            }
+            let guard = state.towers().into_iter().find(|tower| tower.pos == pos)?.guard?;
+            Target::Guard { seat: seat_of(guard.owner), figure: guard.kind.into(), at: cell(pos) }
         }
-        Action::Exchange(figure) => state.exchanging().map_or(nowhere, |captor| captive(captor, figure)),
+        Action::Exchange(figure) => captive(state.exchanging()?, figure),
         Action::Ransom { captor, figure } => captive(captor, figure),
         Action::MoveOut { figure, spot } => {
             Target::Segment { at: cell(spot.pos), segment: spot.segment, figure: figure.into() }
         }
         Action::Send { figure, quarter } => Target::Part { part: quarter.into(), figure: figure.into() },
         Action::MoveCount(quarter) => Target::Part { part: quarter.into(), figure: PieceName::Count },
-    }
+    })
 }
 
 fn own_figures(state: &State, player: PlayerId) -> impl Iterator<Item = StandingFigure> {

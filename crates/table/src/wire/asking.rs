@@ -51,6 +51,8 @@ pub enum Question {
     Land {
         figure: PieceName,
         at: [i16; 2],
+        /// What the die has shown.
+        number: u8,
     },
     Accompany {
         figure: PieceName,
@@ -115,6 +117,7 @@ pub struct AnsweredView {
 #[ts(export)]
 pub struct OptionView {
     pub action: String,
+    pub what: ActionName,
     pub target: Target,
     /// The rule of this answer, if it is not that of the question.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -305,20 +308,55 @@ pub enum Target {
     Marker { seat: u8, marker: MarkerName, from: u8, to: u8 },
     /// A player, and the points that choosing them brings, if that is settled.
     Seat { seat: u8, points: Option<i32> },
-    /// A button; `id` is for the words.
-    Button { id: ButtonId },
+    /// No place: a button.
+    Button,
 }
 
-/// What a button does.
-#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, Debug)]
+/// What an answer does. The client has words for each, and a place in the turn.
+#[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
-pub enum ButtonId {
+pub enum ActionName {
+    Place,
+    /// A figure comes to the tile just laid, or to one that a crop circle names.
+    Deploy,
+    /// The same through a portal.
+    Portal,
+    RecallAbbot,
     Pass,
+    Fly,
+    Land,
+    Accompany,
+    Ferry,
+    Ingot,
+    Magic,
+    MagicAside,
+    Robber,
+    ScoreNext,
+    Mark,
+    Rob,
     TwoPoints,
     CarryOut,
+    /// A message is carried out on a region.
+    Target,
+    Return,
+    ReturnBoth,
     CropAdd,
     CropReturn,
-    /// Something whose place is not known.
-    Other,
+    Gingerbread,
+    Crown,
+    ReturnGuard,
+    Fairy,
+    StepDragon,
+    /// The princess sends a meeple away.
+    Princess,
+    /// A tower takes a meeple.
+    Capture,
+    Floor,
+    Guard,
+    Exchange,
+    Ransom,
+    MoveOut,
+    Send,
+    MoveCount,
 }

@@ -4,7 +4,7 @@ import { ferryBetween, landings, bounds, cellOf, firstTurn, fit, nextTurn, place
 
 const cell = (x: number, y: number, rotation: number): OptionView => ({
   action: `${x},${y} r${rotation}`,
-  target: { on: "cell", at: [x, y], rotation },
+  what: "place", target: { on: "cell", at: [x, y], rotation },
 });
 
 describe("rotation", () => {
@@ -81,7 +81,7 @@ describe("figures", () => {
 });
 
 describe("ferries", () => {
-  const pair = (at: [number, number], ends: [number, number]): OptionView => ({ action: `ferry ${at} ${ends}`, target: { on: "ferry", at, ends } });
+  const pair = (at: [number, number], ends: [number, number]): OptionView => ({ action: `ferry ${at} ${ends}`, what: "ferry", target: { on: "ferry", at, ends } });
   const options = [pair([0, 0], [0, 2]), pair([0, 0], [0, 3]), pair([0, 0], [2, 3]), pair([4, 1], [1, 2])];
 
   it("land on roads that are numbered lake by lake", () => {

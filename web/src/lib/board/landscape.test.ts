@@ -19,7 +19,7 @@ const art: TileArt = {
 const tile = (x: number, y: number, rotation = 0, change: Partial<TileView> = {}): TileView => ({ tile: "set/A", at: [x, y], rotation, by: 0, turn: 1, draft: false, ...change });
 const meeple = (segment: number, seat = 0) => ({ seat, figure: "meeple" as const, at: [0, 0] as [number, number], segment, draft: false });
 const scene = (change: Partial<Scene> = {}) => new Landscape({ tiles: [tile(0, 0)], figures: [], towers: [], printed: null, colours: ["red", "blue"], art: () => art, ...change });
-const place = (segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${segment}`, target: { on: "segment", at: [0, 0], segment, figure } });
+const place = (segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${segment}`, what: "deploy", target: { on: "segment", at: [0, 0], segment, figure } });
 
 describe("the landscape", () => {
   it("turns points with their tile", () => {
@@ -38,9 +38,9 @@ describe("the landscape", () => {
     const alone = scene().ghosts([place(0), place(0, "large")], [], "red");
     expect(alone.map(({ at }) => at)).toEqual([[50, 10], [74, 10]]);
     expect(scene({ figures: [meeple(0)] }).ghosts([place(0)], [], "red")[0]?.at).toEqual([30, 10]);
-    const taken: OptionView = { action: "x", target: { on: "figure", seat: 0, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
+    const taken: OptionView = { action: "x", what: "return", target: { on: "figure", seat: 0, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
     expect(scene({ figures: [meeple(0)] }).ghosts([taken], [], "red")[0]).toMatchObject({ at: [50, 10], figure: null });
-    expect(scene().ghosts([{ action: "b", target: { on: "button", id: "pass" } }], [], "red")).toEqual([]);
+    expect(scene().ghosts([{ action: "b", what: "pass", target: { on: "button" } }], [], "red")).toEqual([]);
   });
 
   it("a ferry goes from landing to landing", () => {

@@ -3,7 +3,7 @@ import type { Point } from "./geometry";
 import type { Ghost } from "./landscape";
 import { withinReach, type Seen } from "./reach";
 
-const ghost = (at: Point): Ghost => ({ option: { action: "x", target: { on: "button", id: "other" } }, id: "x", figure: null, colour: null, lying: false, at, isOther: false });
+const ghost = (at: Point): Ghost => ({ option: { action: "x", what: "carry-out", target: { on: "button" } }, id: "x", figure: null, colour: null, lying: false, at, isOther: false });
 const seen = (change: Partial<Seen> = {}): Seen => ({ camera: { x: 0, y: 0, k: 1 }, size: [800, 600], covered: 0, nearness: 1, ...change });
 const far = ([a, b]: { at: Point }[]) => Math.hypot(a!.at[0] - b!.at[0], a!.at[1] - b!.at[1]);
 

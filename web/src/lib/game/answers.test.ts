@@ -4,8 +4,8 @@ import type { Question } from "../../wire/Question";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { decision, view } from "./sample";
 
-const ferry = (a: number, b: number): OptionView => ({ action: `${a}-${b}`, target: { on: "ferry", at: [0, 0], ends: [a, b] } });
-const knight: OptionView = { action: "k", target: { on: "segment", at: [0, 0], segment: 0, figure: "meeple" } };
+const ferry = (a: number, b: number): OptionView => ({ action: `${a}-${b}`, what: "ferry", target: { on: "ferry", at: [0, 0], ends: [a, b] } });
+const knight: OptionView = { action: "k", what: "deploy", target: { on: "segment", at: [0, 0], segment: 0, figure: "meeple" } };
 const about = (kind: Question["kind"], ...options: OptionView[]): About => ({ view: view(), decision: decision(kind, 0, options), featureAt: () => "city" });
 
 describe("names of answers", () => {
@@ -18,17 +18,17 @@ describe("names of answers", () => {
   it("a short name leaves out what the question says", () => {
     expect(shortName(about("deploy"), knight)).toBe("knight");
     expect(longName(about("deploy"), knight)).toBe("Knight in the city");
-    const captive: OptionView = { action: "c", target: { on: "captive", captor: 1, seat: 0, figure: "large" } };
+    const captive: OptionView = { action: "c", what: "ransom", target: { on: "captive", captor: 1, seat: 0, figure: "large" } };
     expect(shortName(about("ransom"), captive)).toBe("large meeple (Borys)");
-    expect(isShort(captive, "ransom")).toBe(true);
-    expect(isShort(knight, "deploy")).toBe(false);
+    expect(isShort(captive)).toBe(true);
+    expect(isShort(knight)).toBe(false);
   });
 
   it("pictures are of the figure that is meant, in its owner’s colour", () => {
-    const seize: OptionView = { action: "s", target: { on: "seize", seat: 1, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
+    const seize: OptionView = { action: "s", what: "princess", target: { on: "seize", seat: 1, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
     expect(pictureOf(seize, "red", ["red", "blue"])).toEqual({ kind: "meeple", colour: "blue" });
     expect(pictureOf(knight, "red", ["red", "blue"])).toEqual({ kind: "meeple", colour: "red" });
-    expect(pictureOf({ action: "d", target: { on: "tile", at: [0, 0], figure: "dragon" } }, "red", [])).toEqual({ kind: "dragon", colour: null });
-    expect(pictureOf({ action: "b", target: { on: "button", id: "two-points" } }, "red", [])).toBeNull();
+    expect(pictureOf({ action: "d", what: "step-dragon", target: { on: "tile", at: [0, 0], figure: "dragon" } }, "red", [])).toEqual({ kind: "dragon", colour: null });
+    expect(pictureOf({ action: "b", what: "two-points", target: { on: "button" } }, "red", [])).toBeNull();
   });
 });

@@ -4,7 +4,6 @@ import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import type { Question } from "../../wire/Question";
 import { landings, same, type Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { colourOf } from "./figures";
@@ -33,13 +32,13 @@ export function longName(about: About, option: OptionView): string {
 
 /** What stands on a small button: the question says the rest. */
 export function shortName(about: About, option: OptionView): string {
-  const { target } = option;
-  const { view, decision } = about;
+  const { what, target } = option;
+  const { view } = about;
   const role = (spot: { at: Cell; segment: number; figure: PieceName }) => words.role(view, spot.figure, about.featureAt(spot));
   const figure = (kind: PieceName) => t(`figure.${kind}`);
   switch (target.on) {
     case "segment":
-      return decision.kind === "magic" ? longName(about, option) : role(target);
+      return what === "magic" ? longName(about, option) : role(target);
     case "ferry":
       return roads(about, target.at, target.ends).join(" – ");
     case "region":
@@ -53,9 +52,9 @@ export function shortName(about: About, option: OptionView): string {
     case "seize":
       return `${role(target)} (${nameOf(view, target.seat)})`;
     case "part":
-      return decision.kind === "deploy" || decision.kind === "send" ? words.partName(target.part) : longName(about, option);
+      return what === "move-count" ? longName(about, option) : words.partName(target.part);
     case "figure":
-      return decision.kind === "deploy" ? longName(about, option) : role(target) + (target.with ? ` + ${figure(target.with)}` : "");
+      return what === "recall-abbot" ? longName(about, option) : role(target) + (target.with ? ` + ${figure(target.with)}` : "");
     case "cell":
     case "tile":
     case "floor":
@@ -86,10 +85,10 @@ const IS_SHORT: Readonly<Record<OptionView["target"]["on"], boolean>> = {
   seat: false,
   button: false,
 };
-export const isShort = ({ target }: OptionView, kind: Question["kind"] | null): boolean => IS_SHORT[target.on] || kind === "move-out";
+export const isShort = ({ what, target }: OptionView): boolean => IS_SHORT[target.on] || what === "move-out";
 
 /** A picture for the button of an answer of the player with this colour. */
-export function pictureOf({ target }: OptionView, own: string, colours: readonly string[]): { kind: PieceName; colour: string | null } | null {
+export function pictureOf({ what, target }: OptionView, own: string, colours: readonly string[]): { kind: PieceName; colour: string | null } | null {
   const colour = (seat: number) => colours[seat] ?? "red";
   switch (target.on) {
     case "segment":
@@ -113,7 +112,7 @@ export function pictureOf({ target }: OptionView, own: string, colours: readonly
     case "seat":
       return { kind: "meeple", colour: colour(target.seat) };
     case "button":
-      return target.id === "carry-out" ? { kind: "message", colour: null } : null;
+      return what === "carry-out" ? { kind: "message", colour: null } : null;
     case "region":
     case "cell":
       return null;

@@ -7,8 +7,8 @@ import { decision } from "./sample";
 import type { Shown } from "./state";
 
 const shown = (kind: Question["kind"], options: OptionView[], answer: string | null = null): Shown => ({ draft: 1, decision: decision(kind, 0, options), answer });
-const place = (x: number, segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${x} ${segment}`, target: { on: "segment", at: [x, 0], segment, figure } });
-const button = (action: string): OptionView => ({ action, target: { on: "button", id: "other" } });
+const place = (x: number, segment: number, figure: PieceName = "meeple"): OptionView => ({ action: `${figure}@${x} ${segment}`, what: "deploy", target: { on: "segment", at: [x, 0], segment, figure } });
+const button = (action: string): OptionView => ({ action, what: "carry-out", target: { on: "button" } });
 /** Even segments are roads, odd ones cities. */
 const wish = (change: Partial<Wish> = {}): Wish => ({
   way: null,
@@ -59,8 +59,8 @@ describe("number keys", () => {
 });
 
 describe("ways and figures", () => {
-  const fairy: OptionView = { action: "fairy", target: { on: "tile", at: [2, 0], figure: "fairy" } };
-  const crown: OptionView = { action: "crown", target: { on: "part", part: "taxes", figure: "meeple" } };
+  const fairy: OptionView = { action: "fairy", what: "fairy", target: { on: "tile", at: [2, 0], figure: "fairy" } };
+  const crown: OptionView = { action: "crown", what: "crown", target: { on: "part", part: "taxes", figure: "meeple" } };
 
   it("one way at a time; crown spaces stay touchable", () => {
     const one = shown("deploy", [place(0, 0), fairy, crown, button("pass")]);

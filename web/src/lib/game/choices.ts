@@ -3,7 +3,6 @@
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import type { Question } from "../../wire/Question";
 import type { Cell } from "../board/geometry";
 import type { Shown } from "./state";
 import * as words from "./words";
@@ -73,7 +72,7 @@ const CHOSEN: Readonly<Record<OptionView["target"]["on"], "board" | "track" | "s
   button: "buttons",
 };
 
-export const isPass = ({ target }: OptionView): boolean => target.on === "button" && target.id === "pass";
+export const isPass = ({ what }: OptionView): boolean => what === "pass";
 
 /** The answers of a decision that can be chosen somewhere; passing has the large button. */
 export const answersOf = (shown: Shown | null): OptionView[] => (shown?.decision.options ?? []).filter((option) => !isPass(option));
@@ -81,19 +80,18 @@ export const answersOf = (shown: Shown | null): OptionView[] => (shown?.decision
 export function choices(shown: Shown | null, wish: Wish): Choices {
   const answers = answersOf(shown);
   const taken = answers.find((option) => option.action === shown?.answer) ?? null;
-  const wayOf = (option: OptionView): words.Way => (shown ? words.way(shown.decision, option) : "place");
-  const ways = [...new Set(answers.map(wayOf))];
+  const ways = [...new Set(answers.map(words.way))];
   const chosenOn = (where: "board" | "track" | "seats" | "captives" | "buttons") => answers.filter(({ target }) => CHOSEN[target.on] === where);
-  const way = ways.find((known) => known === wish.way) ?? (taken && wayOf(taken)) ?? ways[0] ?? "";
+  const way = ways.find((known) => known === wish.way) ?? (taken && words.way(taken)) ?? ways[0] ?? "";
 
-  const ofWay = chosenOn("board").filter((option) => wayOf(option) === way);
-  const { roles, role, onBoard } = byRole(ofWay, shown?.decision.kind ?? null, taken, wish);
+  const ofWay = chosenOn("board").filter((option) => words.way(option) === way);
+  const { roles, role, onBoard } = byRole(ofWay, taken, wish);
 
   const onTrack = chosenOn("track");
   const onSeats = chosenOn("seats");
   const captives = chosenOn("captives");
   const buttons = chosenOn("buttons");
-  const elsewhere = [...onTrack, ...onSeats, ...captives.filter((option) => wayOf(option) === way), ...buttons];
+  const elsewhere = [...onTrack, ...onSeats, ...captives.filter((option) => words.way(option) === way), ...buttons];
   const listed = [...onBoard, ...elsewhere];
   // Places that have the same name are told apart only where they are.
   const alike = onBoard.length > (ways.length > 1 ? 1 : 3) && new Set(onBoard.map(wish.shortName)).size === 1;
@@ -106,7 +104,7 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
     role,
     onBoard,
     // Crown spaces are there to be touched at any time; other places would crowd the board.
-    others: answers.filter((option) => option.target.on === "part" && wayOf(option) !== way),
+    others: answers.filter((option) => option.target.on === "part" && words.way(option) !== way),
     onTrack,
     onPanel: [...onSeats, ...captives],
     chips,
@@ -116,8 +114,8 @@ export function choices(shown: Shown | null, wish: Wish): Choices {
 }
 
 /** Many places for several figures: first the figure, then the place; with very many, first its role. */
-function byRole(options: OptionView[], kind: Question["kind"] | null, taken: OptionView | null, wish: Wish): Pick<Choices, "roles" | "role" | "onBoard"> {
-  const hasFeature = options.length > VERY_MANY && kind !== "magic";
+function byRole(options: OptionView[], taken: OptionView | null, wish: Wish): Pick<Choices, "roles" | "role" | "onBoard"> {
+  const hasFeature = options.length > VERY_MANY && !options.some(({ what }) => what === "magic");
   const roleOf = ({ target }: OptionView): Role | null => {
     if (target.on === "segment") return { figure: target.figure, on: hasFeature ? wish.featureAt(target) : null };
     return target.on === "part" || target.on === "tower" ? { figure: target.figure, on: null } : null;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { ActionName } from "../../wire/ActionName";
 import type { Consequence } from "../../wire/Consequence";
 import type { OptionView } from "../../wire/OptionView";
-import type { Question } from "../../wire/Question";
 import { briefOf, linesOf, scoredBy } from "./foresight";
 import { view as sample } from "./sample";
 
 const view = sample();
 const names = view.seats.map(({ name }) => name);
-const brings = (...list: Consequence[]): OptionView => ({ action: "x", target: { on: "button", id: "other" }, brings: list });
-const lines = (kind: Question["kind"], ...list: Consequence[]) => linesOf({ view, kind, option: brings(...list) }).map(({ seat, text }) => [seat, text]);
-const brief = (kind: Question["kind"], ...list: Consequence[]) => briefOf({ view, kind, option: brings(...list) }, 0);
+const brings = (what: ActionName, ...list: Consequence[]): OptionView => ({ action: "x", what, target: { on: "button" }, brings: list });
+const lines = (what: ActionName, ...list: Consequence[]) => linesOf({ view, option: brings(what, ...list) }).map(({ seat, text }) => [seat, text]);
+const brief = (what: ActionName, ...list: Consequence[]) => briefOf({ view, option: brings(what, ...list) }, 0);
 
 describe("what an answer brings", () => {
   it("is told line by line, with whom it befalls", () => {
@@ -35,7 +35,7 @@ describe("what an answer brings", () => {
     ]);
     expect(lines("send", { what: "quarter", quarter: "smithy", features: 3, most: 5 })).toEqual([[null, "unfinished roads: 3, the best worth 5 so far"]]);
     expect(lines("move-count", { what: "count", seat: 1, figure: "meeple", count: 2, comes: true })).toEqual([[1, "held by the count: meeple × 2"]]);
-    expect(lines("crop", { what: "adds", seat: 1 })).toEqual([[1, "adds a meeple"]]);
+    expect(lines("crop-add", { what: "adds", seat: 1 })).toEqual([[1, "adds a meeple"]]);
     expect(lines("crop-add", { what: "region", worth: [3, 3], tiles: 3 }, { what: "leads", seat: 0 })).toEqual([
       [null, "this feature is worth 3 so far"],
       [0, "has the majority then"],
@@ -45,7 +45,7 @@ describe("what an answer brings", () => {
   it("is told of a region by what is asked about it", () => {
     const region: Consequence = { what: "region", worth: [4, 8], tiles: 4 };
     expect(lines("magic", region)).toEqual([[null, "this feature is worth 8, before 4"]]);
-    expect(lines("move-ferry", region)).toEqual([[null, "road of 4 tiles"]]);
+    expect(lines("ferry", region)).toEqual([[null, "road of 4 tiles"]]);
     expect(lines("deploy", { ...region, worth: [4, 4] })).toEqual([[null, "this feature is worth 4 so far"]]);
     // What scores is worth that much, and not so far.
     expect(lines("deploy", region, { what: "points", seat: 0, points: 8, source: "city" })).toEqual([[0, "City +8"]]);
@@ -56,11 +56,11 @@ describe("what an answer brings", () => {
     // The city is completed by the tile, whoever is placed: it is not what a farmer brings.
     const city: Consequence = { what: "points", seat: 0, points: 8, source: "city", at: [2, 1], segment: 0 };
     const road: Consequence = { what: "points", seat: 0, points: 3, source: "road", at: [2, 1], segment: 2 };
-    expect(briefOf({ view, kind: "deploy", option: brings(city) }, 0, [city])).toBe("");
-    expect(briefOf({ view, kind: "deploy", option: brings(city, road) }, 0, [city])).toBe("+3");
+    expect(briefOf({ view, option: brings("deploy", city) }, 0, [city])).toBe("");
+    expect(briefOf({ view, option: brings("deploy", city, road) }, 0, [city])).toBe("+3");
     expect(brief("ransom", { what: "pays", seat: 0, other: 1, points: 3 })).toBe(`−3 · ${names[1]} +3`);
     expect(brief("magic", { what: "region", worth: [4, 2], tiles: 4 })).toBe("−2");
-    expect(brief("put-ferry", { what: "region", worth: [1, 3], tiles: 3 })).toBe("3 tiles");
+    expect(brief("ferry", { what: "region", worth: [1, 3], tiles: 3 })).toBe("3 tiles");
     expect(brief("robber", { what: "robs", seat: 1 })).toBe(names[1]);
     expect(brief("deploy", { what: "region", worth: [4, 4], tiles: 4 })).toBe("");
     expect(brief("deploy", { what: "flight", number: 1, places: 1 }, { what: "flight", number: 2, places: 0 }, { what: "flight", number: 3, places: 2 })).toBe("lands on 1, 3");
@@ -71,7 +71,7 @@ describe("what an answer brings", () => {
   });
 
   it("names the regions that would be scored", () => {
-    const option = brings({ what: "points", seat: 1, points: 8, source: "city", at: [0, 0], segment: 1 }, { what: "points", seat: 1, points: 2, source: "message", message: 1 });
+    const option = brings("place", { what: "points", seat: 1, points: 8, source: "city", at: [0, 0], segment: 1 }, { what: "points", seat: 1, points: 2, source: "message", message: 1 });
     expect(scoredBy(option)).toEqual([{ at: [0, 0], segment: 1, seat: 1 }]);
     expect(scoredBy(null)).toEqual([]);
   });

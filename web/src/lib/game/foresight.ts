@@ -5,7 +5,6 @@ import type { OptionView } from "../../wire/OptionView";
 import type { PartName } from "../../wire/PartName";
 import type { PartView } from "../../wire/PartView";
 import type { PieceName } from "../../wire/PieceName";
-import type { Question } from "../../wire/Question";
 import { t } from "../i18n/index.svelte";
 import type { Cell } from "../board/geometry";
 import * as words from "./words";
@@ -16,10 +15,9 @@ type Of<W extends What> = Extract<Consequence, { what: W }>;
 /** One line of what follows: whom it befalls, and what. `points` are their points, if it is about points. */
 export type Line = { seat: number | null; text: string; points: number | null; piece: PieceName | null; /** What the card of the region says too. */ isPlain?: boolean };
 
-/** What is needed to say it: the players, what is asked, and where. */
-export type Asked = { view: GameView; kind: Question["kind"] | null; option: OptionView };
+/** What is needed to say it: the players, and the answer. */
+export type Asked = { view: GameView; option: OptionView };
 
-const isFerry = (kind: Question["kind"] | null): boolean => kind === "put-ferry" || kind === "move-ferry";
 const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
 const figureName = (figure: PieceName) => t(`figure.${figure}`);
@@ -39,9 +37,9 @@ const TOLD: { readonly [W in What]: (it: Of<W>, asked: Asked) => Line[] } = {
   goods: (it) => plain(it.seat, `${figureName(it.goods)} × ${it.count}`),
   ingots: (it) => plain(it.seat, t("brings.ingots", { n: it.count })),
   again: (it) => plain(it.seat, t("brings.again")),
-  region: (it, { kind }) => {
+  region: (it, { option }) => {
     const [before, after] = it.worth;
-    if (isFerry(kind)) return plain(null, t("brings.road", { n: it.tiles ?? 0 }));
+    if (option.what === "ferry") return plain(null, t("brings.road", { n: it.tiles ?? 0 }));
     if (before === after) return [{ seat: null, text: t("brings.so-far", { n: after }), points: null, piece: null, isPlain: true }];
     return plain(null, t("brings.worth", { n: after, before }));
   },
@@ -96,7 +94,7 @@ const BEFALLS: Readonly<Record<What, boolean>> = {
 
 /** The same in a few signs, for a button or a place on the board: points of the player who is asked, else what else there is. What comes
     `anyway`, whoever is placed, is not what this figure brings. */
-export function briefOf({ view, kind, option }: Asked, mine: number | null, anyway: readonly Consequence[] = []): string {
+export function briefOf({ view, option }: Asked, mine: number | null, anyway: readonly Consequence[] = []): string {
   const known = new Set(anyway.map((one) => JSON.stringify(one)));
   const brings = (option.brings ?? []).filter((one) => !known.has(JSON.stringify(one)));
   const by = new Map<number, number>();
@@ -117,7 +115,7 @@ export function briefOf({ view, kind, option }: Asked, mine: number | null, anyw
   if (brings.some(({ what }) => what === "flight")) return flights.length ? t("brings.lands", { numbers: flights.join(", ") }) : t("brings.lands.none");
   const region = brings.find((one): one is Of<"region"> => one.what === "region");
   if (!region) return "";
-  if (isFerry(kind)) return t("brings.tiles", { n: region.tiles ?? 0 });
+  if (option.what === "ferry") return t("brings.tiles", { n: region.tiles ?? 0 });
   const by_how_much = region.worth[1] - region.worth[0];
   return by_how_much ? signed(by_how_much) : "";
 }

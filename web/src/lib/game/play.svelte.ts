@@ -4,7 +4,6 @@ import { untrack } from "svelte";
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import type { Question } from "../../wire/Question";
 import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, same, type Cell, type Landing } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
@@ -72,7 +71,7 @@ export class Play {
   offered = $derived.by(() => choices(this.shown, { way: this.wantedWay, role: this.wantedRole, featureAt: this.featureAt, shortName: this.shortName }));
   /** The roads of lakes that are offered, numbered. */
   ends = $derived(landings(this.offered.onBoard));
-  hasPortal = $derived(this.kind === "deploy" && this.answers.some(({ target }) => target.on === "segment" && !same(target.at, this.laid?.at)));
+  hasPortal = $derived(this.answers.some(({ what }) => what === "portal"));
   canConfirm = $derived.by(
     () => !!this.view && this.mine !== null && this.session.link === "open" && !this.session.pending && (this.view.must_confirm || (!!this.pass && !this.isPlacing)),
   );
@@ -82,8 +81,8 @@ export class Play {
   private answered = $derived(this.shown && `${this.asking} ${this.shown.answer}`);
   /** The tile in somebody's hand. */
   handTile = $derived(this.view?.decision.tile ?? null);
-  /** What the die has shown in this turn. */
-  die = $derived(this.view?.log.at(-1)?.happened.findLast((happening) => happening.what === "rolled")?.number ?? null);
+  /** What the die has shown for who lands. */
+  die = $derived(this.shown?.decision.kind === "land" ? this.shown.decision.number : null);
   question = $derived.by(() => this.ask());
   hint = $derived.by(() => this.explain());
 
@@ -147,37 +146,36 @@ export class Play {
   buttonName(option: OptionView): string {
     const { chips, ways, role } = this.offered;
     const isTight = chips.length > (ways.length > 1 || role !== null ? 2 : 3);
-    return isTight || isShort(option, this.kind) ? this.shortName(option) : this.optionName(option);
+    return isTight || isShort(option) ? this.shortName(option) : this.optionName(option);
   }
   picture(option: OptionView): { kind: PieceName; colour: string | null } | null {
     return pictureOf(option, this.own, this.colours);
   }
   /** The answers that the draft has given, the last one first. */
-  private drafted = $derived.by((): { kind: Question["kind"]; option: OptionView }[] => {
+  private drafted = $derived.by((): OptionView[] => {
     const given = this.view?.answered ?? [];
     return given.toReversed().flatMap(({ decision, answer }) => {
       const option = decision.options.find(({ action }) => action === answer);
-      return option ? [{ kind: decision.kind, option }] : [];
+      return option ? [option] : [];
     });
   });
   /** What is known of what an answer would bring: the one that is looked at, else what the draft brings. */
   outlook(pointed: OptionView | null): { lines: Line[]; option: OptionView } | null {
     const { view, mine, shade, drafted } = this;
     if (!view || mine === null || view.status !== "running") return null;
-    const kind = this.kind ?? this.asked?.kind ?? null;
-    const looked = shade ? { kind: "place" as const, option: shade.option } : pointed ? { kind, option: pointed } : null;
+    const looked = shade?.option ?? pointed;
     // A figure that is placed tells all that the tile brings, and what it brings itself.
-    const found = looked ?? (this.session.pending ? undefined : drafted.find(({ option }) => option.brings?.length));
+    const found = looked ?? (this.session.pending ? undefined : drafted.find(({ brings }) => brings?.length));
     // What the draft did before is told with what is asked now only if something comes of it.
-    const lines = found ? linesOf({ view, ...found }).filter(({ isPlain }) => looked || view.must_confirm || !isPlain) : [];
-    return found && lines.length ? { lines, option: found.option } : null;
+    const lines = found ? linesOf({ view, option: found }).filter(({ isPlain }) => looked || view.must_confirm || !isPlain) : [];
+    return found && lines.length ? { lines, option: found } : null;
   }
   readonly brief = (option: OptionView): string => {
     const { view, shown } = this;
     if (!view) return "";
     // Beside a figure stands what it brings, not what the tile brings without it.
     const anyway = option.target.on === "segment" ? shown?.decision.options.find(isPass)?.brings : undefined;
-    return briefOf({ view, kind: shown?.decision.kind ?? null, option }, this.mine, anyway);
+    return briefOf({ view, option }, this.mine, anyway);
   };
   /** The rule of the answers that are shown, or of the question. */
   rule = $derived(this.mine === null ? null : (this.offered.listed[0]?.rule ?? (this.shown?.decision ?? this.asked)?.rule ?? null));

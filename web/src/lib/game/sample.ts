@@ -22,7 +22,7 @@ const QUESTIONS: { [Kind in Question["kind"]]: Asked<Kind> } = {
   ingot: { kind: "ingot", at: [0, 0] },
   magic: { kind: "magic", joined: false },
   roll: { kind: "roll", figure: "meeple" },
-  land: { kind: "land", figure: "meeple", at: [0, 0] },
+  land: { kind: "land", figure: "meeple", at: [0, 0], number: 1 },
   accompany: { kind: "accompany", figure: "builder", at: [0, 0] },
   "put-ferry": { kind: "put-ferry", at: [0, 0] },
   "move-ferry": { kind: "move-ferry" },
@@ -79,7 +79,7 @@ export const seat = (name: string, yours: boolean, clock: number | null = null):
   clock,
 });
 
-const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
+const cell: OptionView = { action: "0,1 r0", what: "place", target: { on: "cell", at: [0, 1], rotation: 0 } };
 
 /** A running game in which Anna, at this screen, is to lay a tile. */
 export function view(change: Partial<GameView> = {}): GameView {

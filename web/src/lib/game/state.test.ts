@@ -4,22 +4,22 @@ import type { OptionView } from "../../wire/OptionView";
 import { award, decision, entry, view } from "./sample";
 import { bySource, clockNow, grown, momentOf, mySeat, nothing, placing, receive, seen, shownDecision, tileInQuestion } from "./state";
 
-const cell: OptionView = { action: "0,1 r0", target: { on: "cell", at: [0, 1], rotation: 0 } };
-const knight: OptionView = { action: "meeple@city:N", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
+const cell: OptionView = { action: "0,1 r0", what: "place", target: { on: "cell", at: [0, 1], rotation: 0 } };
+const knight: OptionView = { action: "meeple@city:N", what: "deploy", target: { on: "segment", at: [0, 1], segment: 0, figure: "meeple" } };
 
 describe("answers that are told together", () => {
   it("are answers of their own, each at its place, with the consequences of the one before or its own", () => {
     const region: Consequence = { what: "region", worth: [3, 6] };
     const other: Consequence = { what: "region", worth: [1, 2] };
-    const mage: OptionView = { action: "mage@0,0/road:E", target: { on: "segment", at: [0, 0], segment: 1, figure: "mage" }, brings: [region], also: [["mage@1,0/road:E", [1, 0], 0], ["mage@2,0/city:N", [2, 0], 1, [other]], ["mage@3,0/city:N", [3, 0], 2]] };
+    const mage: OptionView = { action: "mage@0,0/road:E", what: "magic", target: { on: "segment", at: [0, 0], segment: 1, figure: "mage" }, brings: [region], also: [["mage@1,0/road:E", [1, 0], 0], ["mage@2,0/city:N", [2, 0], 1, [other]], ["mage@3,0/city:N", [3, 0], 2]] };
     const known = receive(nothing, { type: "view", keep: null, view: view({ decision: decision("magic", 0, [mage, knight]) }) }, 0);
     const { also: _, ...first } = mage;
     const at = (x: number, segment: number): OptionView["target"] => ({ on: "segment", at: [x, 0], segment, figure: "mage" });
     expect(known.view?.decision.options).toEqual([
       first,
-      { action: "mage@1,0/road:E", target: at(1, 0), brings: [region] },
-      { action: "mage@2,0/city:N", target: at(2, 1), brings: [other] },
-      { action: "mage@3,0/city:N", target: at(3, 2), brings: [other] },
+      { action: "mage@1,0/road:E", what: "magic", target: at(1, 0), brings: [region] },
+      { action: "mage@2,0/city:N", what: "magic", target: at(2, 1), brings: [other] },
+      { action: "mage@3,0/city:N", what: "magic", target: at(3, 2), brings: [other] },
       knight,
     ]);
   });
@@ -91,7 +91,7 @@ describe("a draft", () => {
   });
 
   it("is confirmed before the other player at this screen is asked", () => {
-    const robber: OptionView = { action: "robber:3", target: { on: "space", space: 3, figure: "robber" } };
+    const robber: OptionView = { action: "robber:3", what: "robber", target: { on: "space", space: 3, figure: "robber" } };
     const waits = view({ draft: 3, draft_of: 0, must_confirm: true, answered: [place, deploy], decision: decision("robber", 1, [robber]) });
     expect(shownDecision(waits)).toEqual(deploy);
     expect(mySeat(waits)).toBe(0);

@@ -30,7 +30,7 @@ export function apart(options: readonly OptionView[]): OptionView[] {
     const others = also.map((one): OptionView => {
       const [action, at, segment] = one;
       if (one.length === 4) brings = one[3];
-      return { action, target: { ...option.target, at, segment } as OptionView["target"], ...(brings?.length ? { brings } : {}) };
+      return { action, what: option.what, target: { ...option.target, at, segment } as OptionView["target"], ...(brings?.length ? { brings } : {}) };
     });
     return [option, ...others];
   });

@@ -4,6 +4,7 @@ import type { AwardSource } from "../../wire/AwardSource";
 import type { BaseName } from "../../wire/BaseName";
 import type { BoxName } from "../../wire/BoxName";
 import type { CountedName } from "../../wire/CountedName";
+import type { MagicName } from "../../wire/MagicName";
 import type { ModuleName } from "../../wire/ModuleName";
 import type { PieceName } from "../../wire/PieceName";
 import type { ProblemCode } from "../../wire/ProblemCode";
@@ -74,4 +75,5 @@ export const complete: {
   pieces: Complete<Exclude<PieceName, Spoken<"figure">>>;
   sectors: Complete<Exclude<Told<`wheel.${SectorName}`>, Key>>;
   quarters: Complete<Exclude<QuarterName, Spoken<"quarter">>>;
-} = { bases: true, modules: true, boxes: true, pages: true, chapters: true, questions: true, waiting: true, refusals: true, problems: true, counted: true, sources: true, pieces: true, sectors: true, quarters: true };
+  magic: Complete<Exclude<MagicName, Spoken<"do.magic"> & Spoken<"do.magic-aside">>>;
+} = { bases: true, modules: true, boxes: true, pages: true, chapters: true, questions: true, waiting: true, refusals: true, problems: true, counted: true, sources: true, pieces: true, sectors: true, quarters: true, magic: true };

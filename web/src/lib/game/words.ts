@@ -1,7 +1,8 @@
 // Sentences about the game, put together from the catalogue.
+import type { ActionName } from "../../wire/ActionName";
 import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
-import type { ButtonId } from "../../wire/ButtonId";
+import type { CircleName } from "../../wire/CircleName";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
@@ -14,7 +15,7 @@ import type { PieceName } from "../../wire/PieceName";
 import type { QuarterName } from "../../wire/QuarterName";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
-import { same } from "../board/geometry";
+import type { Target } from "../../wire/Target";
 import type { FailureCode } from "../failure";
 import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
 import { chosenName } from "../names";
@@ -91,44 +92,61 @@ function firstOf(keys: readonly string[], fallback: string, values?: Values): st
   return found === undefined ? fallback : t(found, values);
 }
 
-const passes = (decision: DecisionView) => decision.options.some(({ target }) => target.on === "button" && target.id === "pass");
-/** The way in which an answer uses its step of the turn: to place a figure, or to do something instead. */
-export function way({ kind }: DecisionView, { target }: OptionView): Way {
-  if (kind !== "deploy") return "place";
-  return target.on === "tile" && target.figure === "fairy" ? "fairy" : WAYS[target.on];
-}
-export type Way = "place" | "fairy" | "crown" | "tower-floor" | "guard" | "princess" | "ransom";
-const WAYS: Readonly<Record<OptionView["target"]["on"], Exclude<Way, "fairy">>> = {
-  cell: "place",
-  segment: "place",
-  figure: "place",
-  region: "place",
-  tile: "place",
-  part: "crown",
-  seize: "princess",
-  floor: "tower-floor",
-  tower: "guard",
-  guard: "place",
-  captive: "ransom",
-  ferry: "place",
-  space: "place",
-  marker: "place",
-  seat: "place",
-  button: "place",
-};
+const offers = (decision: DecisionView, ...wanted: ActionName[]) => decision.options.some(({ what }) => wanted.includes(what));
+const passes = (decision: DecisionView) => offers(decision, "pass");
 
-const offers = (decision: DecisionView, on: OptionView["target"]["on"]) => decision.options.some(({ target }) => target.on === on);
+/** The way in which an answer uses its step of the turn: to place a figure, or to do something instead. */
+export const way = ({ what }: OptionView): Way => WAYS[what];
+export type Way = "place" | "fairy" | "crown" | "tower-floor" | "guard" | "princess" | "ransom";
+const WAYS: Readonly<Record<ActionName, Way>> = {
+  place: "place",
+  deploy: "place",
+  portal: "place",
+  "recall-abbot": "place",
+  pass: "place",
+  fly: "place",
+  land: "place",
+  accompany: "place",
+  ferry: "place",
+  ingot: "place",
+  magic: "place",
+  "magic-aside": "place",
+  robber: "place",
+  "score-next": "place",
+  mark: "place",
+  rob: "place",
+  "two-points": "place",
+  "carry-out": "place",
+  target: "place",
+  return: "place",
+  "return-both": "place",
+  "crop-add": "place",
+  "crop-return": "place",
+  gingerbread: "place",
+  crown: "crown",
+  "return-guard": "place",
+  fairy: "fairy",
+  "step-dragon": "place",
+  princess: "princess",
+  capture: "place",
+  floor: "tower-floor",
+  guard: "guard",
+  exchange: "place",
+  ransom: "ransom",
+  "move-out": "place",
+  send: "place",
+  "move-count": "place",
+};
 
 /** What else can be done in the deploy step, the most special first. */
 function deployWays(decision: DecisionView): string[] {
-  const has = (is: (target: OptionView["target"]) => boolean) => decision.options.some(({ target }) => is(target));
   const found = {
-    princess: offers(decision, "seize"),
-    portal: has((target) => target.on === "segment" && decision.kind === "deploy" && !same(target.at, decision.at)),
-    fly: has((target) => target.on === "tile" && target.figure !== "fairy"),
-    tower: offers(decision, "floor") || offers(decision, "tower"),
-    crown: offers(decision, "part"),
-    fairy: has((target) => target.on === "tile" && target.figure === "fairy"),
+    princess: offers(decision, "princess"),
+    portal: offers(decision, "portal"),
+    fly: offers(decision, "fly"),
+    tower: offers(decision, "floor", "guard"),
+    crown: offers(decision, "crown"),
+    fairy: offers(decision, "fairy"),
   };
   return Object.entries(found).flatMap(([name, is]) => (is ? [`deploy.${name}`] : []));
 }
@@ -153,8 +171,8 @@ function asked(decision: DecisionView): string[] {
   if (decision.kind === "place" && decision.branches > 1) special.push("place.branch");
   if (kind === "robber" && passes(decision)) special.push("robber-move");
   if (decision.kind === "magic" && decision.joined) special.push("magic-joined");
-  if (kind === "magic" && offers(decision, "figure")) special.push("magic-aside");
-  if (kind === "message" && offers(decision, "region")) special.push("message.target");
+  if (offers(decision, "magic-aside")) special.push("magic-aside");
+  if (offers(decision, "target")) special.push("message.target");
   if (kind === "message-return" && passes(decision)) special.push("message-return-any");
   const about = subject(decision);
   if (about) special.push(`${kind}.${about}`);
@@ -209,76 +227,85 @@ export function waiting(view: GameView): string {
   return firstOf(keys, "", { name: player?.name ?? "" });
 }
 
-/** What stands on a button that is no place. */
-function button(decision: DecisionView, id: ButtonId): string {
-  switch (id) {
-    case "pass":
-      return firstOf([`do.pass.${decision.kind}.${subject(decision)}`, `do.pass.${decision.kind}`], t("do.pass"));
-    case "crop-add":
-      return t("circle" in decision ? `do.crop.add.${decision.circle}` : "do.crop.add");
-    case "crop-return":
-      return t("circle" in decision ? `do.crop.return.${decision.circle}` : "do.crop.return");
-    case "two-points":
-    case "carry-out":
-      return t(`do.${id}`);
-    case "other":
-      return t("ask.other");
-  }
+/** An answer with what its words speak of; `on` is the feature of its place. */
+type Given = { view: GameView; decision: DecisionView; target: Target; on: FeatureName | null };
+
+const pieceOf = ({ target }: Given): PieceName | null => ("figure" in target ? target.figure : null);
+/** The words for a figure, where languages need some for each; others are called by their names. */
+const ofFigure = (prefix: string, figure: PieceName | null): string => (figure ? firstOf([`${prefix}.${figure}`], t(`figure.${figure}`)) : "");
+const figureOf = (it: Given): string => ofFigure("figure", pieceOf(it));
+const besideOf = ({ target }: Given): PieceName | null => ("with" in target ? target.with : null);
+/** As what a figure stands there. */
+function roleOf(it: Given): string {
+  const figure = pieceOf(it);
+  return figure ? role(it.view, figure, it.on) : "";
+}
+function standing(it: Given): string {
+  const figure = pieceOf(it);
+  return firstOf([`option.${it.view.base}.${figure}.${it.on}`, `option.${figure}.${it.on}`], `${roleOf(it)} · ${feature(it.on)}`);
+}
+/** A figure that is taken away, with who goes with it, and whose it is. */
+function taken(it: Given): Values {
+  const beside = besideOf(it);
+  const name = nameOf(it.view, "seat" in it.target ? it.target.seat : null);
+  return { role: it.target.on === "guard" ? t("role.tower") : roleOf(it) + (beside ? ` + ${t(`figure.${beside}`)}` : ""), name };
+}
+const captive = (it: Given): Values => ({ figure: figureOf(it), name: nameOf(it.view, "captor" in it.target ? it.target.captor : null) });
+const partOf = ({ target }: Given): string => (target.on === "part" ? partName(target.part) : "");
+const circleOf = ({ decision }: Given): "" | `.${CircleName}` => ("circle" in decision ? `.${decision.circle}` : "");
+function comesBack(it: Given): string {
+  if (it.decision.kind === "keep-farmer") return t("do.return-farmer");
+  const beside = besideOf(it);
+  return `${beside ? ofFigure("do.return-both", beside) : t("do.return")}: ${roleOf(it)}`;
 }
 
+/** What each answer is called. */
+const CALLED: Readonly<Record<ActionName, (it: Given) => string>> = {
+  place: () => "",
+  deploy: standing,
+  portal: standing,
+  "recall-abbot": () => t("do.recall"),
+  pass: ({ decision }) => firstOf([`do.pass.${decision.kind}.${subject(decision)}`, `do.pass.${decision.kind}`], t("do.pass")),
+  fly: (it) => ofFigure("do.fly", pieceOf(it)),
+  land: standing,
+  accompany: standing,
+  ferry: ({ decision }) => t(decision.kind === "move-ferry" ? "do.move-ferry" : "do.put-ferry"),
+  ingot: () => t("do.ingot"),
+  magic: (it) => `${ofFigure("do.magic", pieceOf(it))} · ${feature(it.on)}`,
+  "magic-aside": (it) => ofFigure("do.magic-aside", pieceOf(it)),
+  robber: ({ target }) => t("do.robber", { space: target.on === "space" ? target.space : 0 }),
+  "score-next": ({ on }) => t("do.score-next.feature", { feature: feature(on) }),
+  mark: ({ target }) => (target.on === "marker" ? t(`do.mark.${target.marker}`, { space: target.to }) : ""),
+  rob: ({ view, target }) => {
+    if (target.on !== "seat") return "";
+    const name = nameOf(view, target.seat);
+    return target.points === null ? t("do.rob.name", { name }) : t("do.rob", { name, n: target.points });
+  },
+  "two-points": () => t("do.two-points"),
+  "carry-out": () => t("do.carry-out"),
+  target: ({ on }) => t("do.target", { feature: feature(on) }),
+  return: comesBack,
+  "return-both": comesBack,
+  "crop-add": (it) => t(`do.crop.add${circleOf(it)}`),
+  "crop-return": (it) => t(`do.crop.return${circleOf(it)}`),
+  gingerbread: () => t("do.gingerbread"),
+  crown: (it) => `${t("do.crown")}: ${partOf(it)}`,
+  "return-guard": () => t("do.return-guard"),
+  fairy: () => t("do.fairy"),
+  "step-dragon": () => t("do.dragon"),
+  princess: (it) => t("do.princess", taken(it)),
+  capture: (it) => t("do.capture", taken(it)),
+  floor: ({ target }) => (target.on === "floor" && target.height > 1 ? t("do.tower.raise", { n: target.height }) : t("do.tower.start")),
+  guard: (it) => ofFigure("do.tower.occupy", pieceOf(it)),
+  exchange: (it) => t("do.exchange", captive(it)),
+  ransom: (it) => t("do.ransom", captive(it)),
+  "move-out": standing,
+  send: (it) => t("do.send", { quarter: partOf(it), figure: figureOf(it) }),
+  "move-count": (it) => t("do.move-count", { quarter: partOf(it) }),
+};
+
 /** What an answer is called; `on` is the feature of its place. */
-export function option(view: GameView, decision: DecisionView, { target }: OptionView, on: FeatureName | null): string {
-  const { kind } = decision;
-  switch (target.on) {
-    case "cell":
-      return "";
-    case "button":
-      return button(decision, target.id);
-    case "segment":
-      if (kind === "magic") return `${word(`do.magic.${target.figure}`, target.figure)} · ${feature(on)}`;
-      if (kind === "gingerbread") return t("do.gingerbread");
-      return firstOf([`option.${view.base}.${target.figure}.${on}`, `option.${target.figure}.${on}`], `${role(view, target.figure, on)} · ${feature(on)}`);
-    case "part": {
-      const part = partName(target.part);
-      if (kind === "move-count") return t("do.move-count", { quarter: part });
-      if (kind === "send") return t("do.send", { quarter: part, figure: t(`figure.${target.figure}`) });
-      return `${t("do.crown")}: ${part}`;
-    }
-    case "seize": {
-      const name = role(view, target.figure, on) + (target.with ? ` + ${t(`figure.${target.with}`)}` : "");
-      return t(kind === "deploy" ? "do.princess" : "do.capture", { role: name, name: nameOf(view, target.seat) });
-    }
-    case "guard":
-      return kind === "capture" ? t("do.capture", { role: t("role.tower"), name: nameOf(view, target.seat) }) : t("do.return-guard");
-    case "floor":
-      return target.height === 1 ? t("do.tower.start") : t("do.tower.raise", { n: target.height });
-    case "tower":
-      return word(`do.tower.occupy.${target.figure}`, target.figure);
-    case "captive":
-      return t(kind === "exchange" ? "do.exchange" : "do.ransom", { figure: t(`figure.${target.figure}`), name: nameOf(view, target.captor) });
-    case "figure": {
-      if (kind === "deploy") return t("do.recall");
-      if (target.seat === null) return word(`do.magic-aside.${target.figure}`, target.figure);
-      if (kind === "keep-farmer") return t("do.return-farmer");
-      const name = role(view, target.figure, on);
-      return `${word(`do.return-both.${target.with}`, t("do.return"))}: ${name}`;
-    }
-    case "region":
-      return t(kind === "score-next" ? "do.score-next.feature" : "do.target", { feature: feature(on) });
-    case "tile":
-      return firstOf([`do.fly.${target.figure}`, `do.${target.figure}`], target.figure);
-    case "ferry":
-      return word(`do.${kind}`, kind);
-    case "space":
-      return t("do.robber", { space: target.space });
-    case "marker":
-      return t(`do.mark.${target.marker}`, { space: target.to });
-    case "seat": {
-      const name = nameOf(view, target.seat);
-      return target.points === null ? t("do.rob.name", { name }) : t("do.rob", { name, n: target.points });
-    }
-  }
-}
+export const option = (view: GameView, decision: DecisionView, { what, target }: OptionView, on: FeatureName | null): string => CALLED[what]({ view, decision, target, on });
 
 /** A line of the log about something that happened. */
 export function happening(view: GameView, it: Happening, by: number | null): string {

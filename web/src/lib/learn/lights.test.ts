@@ -23,9 +23,9 @@ describe("what a step speaks of", () => {
   });
 
   it("is the region in which a figure is placed, before and after it stands there", () => {
-    const farmer: OptionView = { action: "meeple@field:1", target: { on: "segment", at: [2, 1], segment: 1, figure: "meeple" } };
+    const farmer: OptionView = { action: "meeple@field:1", what: "deploy", target: { on: "segment", at: [2, 1], segment: 1, figure: "meeple" } };
     expect(lightsOf(view, [], farmer)).toEqual([{ at: [2, 1], segment: 1, colour: "red" }]);
-    expect(lightsOf(view, [], { action: "pass", target: { on: "button", id: "pass" } })).toEqual([]);
+    expect(lightsOf(view, [], { action: "pass", what: "pass", target: { on: "button" } })).toEqual([]);
     const drafted = sample({ board: { ...view.board, figures: [{ seat: 0, figure: "meeple", at: [2, 1], segment: 1, draft: true }] } });
     expect(lightsOf(drafted, [], null)).toEqual([{ at: [2, 1], segment: 1, colour: "red" }]);
   });

@@ -5,7 +5,7 @@ import type { Play } from "../game/play.svelte";
 import { Focus } from "./focus.svelte";
 
 const facts = { tile: null, around: [null, null, null, null] } as CellFacts;
-const places: Play["places"] = new Map([["1,0", { at: [1, 0] as Cell, turns: new Map([[2, { action: "1,0 r2", target: { on: "cell", at: [1, 0], rotation: 2 } }]]) }]]) as Play["places"];
+const places: Play["places"] = new Map([["1,0", { at: [1, 0] as Cell, turns: new Map([[2, { action: "1,0 r2", what: "place", target: { on: "cell", at: [1, 0], rotation: 2 } }]]) }]]) as Play["places"];
 const play = { isPlacing: true, places, handTurn: 0 };
 
 function focus(of: Pick<Play, "isPlacing" | "places" | "handTurn">) {
