@@ -126,9 +126,9 @@ export class Pointing {
     this.explain(`${words.partName(part)}: ${words.partText(part)}${gives && ` (${gives})`}`, rule);
   }
 
-  private async whyNot(asked: Promise<Reason>): Promise<void> {
+  private async whyNot(asked: Promise<Reason | null>): Promise<void> {
     const because = await asked;
-    const text = words.why(because);
+    const text = because && words.why(because);
     if (text) this.explain(text, because.rule);
   }
 

@@ -19,6 +19,9 @@ import { draftTile, nothing, placing, receive, seen, type Known } from "./state"
 /** `old`: the server speaks another version of the protocol; only loading the page again helps. `taken`: another window plays. */
 export type Link = "connecting" | "open" | "lost" | "gone" | "old" | "taken";
 
+/** What comes back with the number of a question. */
+type Answer = Extract<ServerMessage, { ask: number }>;
+
 /** How often the other side is asked: a dead line is noticed within five seconds. */
 const PING = 2_600;
 /** An answer that takes longer will not come; less of it for those who come back to the page. */
@@ -49,10 +52,8 @@ export class Session {
   private heard = 0;
   private closed = false;
   private asks = 0;
-  private readonly regions = new Map<number, (region: RegionInfo | null) => void>();
-  private readonly reasons = new Map<number, (reason: Reason) => void>();
-  private readonly cells = new Map<number, (cell: CellFacts | null) => void>();
-  private readonly boards = new Map<number, (board: BoardView | null) => void>();
+  /** Questions whose answers have not come, by their numbers. */
+  private readonly asked = new Map<number, (answer: Answer | null) => void>();
   /** Answers from a decision on, the present one or one that the draft has answered before, given one after the other. */
   private wish: { draft: number; actions: readonly string[] } | null = null;
   private kept: Kept | null = null;
@@ -83,6 +84,7 @@ export class Session {
     clearTimeout(this.doubt);
     this.waits.forEach(clearTimeout);
     this.line?.close();
+    this.unanswered();
   }
 
   private readonly wake = () => {
@@ -115,6 +117,7 @@ export class Session {
     clearTimeout(this.doubt);
     this.line = null;
     this.settle();
+    this.unanswered();
     void this.again();
   }
 
@@ -124,6 +127,7 @@ export class Session {
     this.line = null;
     clearInterval(this.pulse);
     this.settle();
+    this.unanswered();
     this.link = "taken";
   }
 
@@ -173,24 +177,9 @@ export class Session {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.type === "region") {
-      this.regions.get(message.ask)?.(message.region);
-      this.regions.delete(message.ask);
-      return;
-    }
-    if (message.type === "because") {
-      this.reasons.get(message.ask)?.(message.reason);
-      this.reasons.delete(message.ask);
-      return;
-    }
-    if (message.type === "described") {
-      this.cells.get(message.ask)?.(message.cell);
-      this.cells.delete(message.ask);
-      return;
-    }
-    if (message.type === "board") {
-      this.boards.get(message.ask)?.(message.board);
-      this.boards.delete(message.ask);
+    if ("ask" in message) {
+      this.asked.get(message.ask)?.(message);
+      this.asked.delete(message.ask);
       return;
     }
     if (message.type === "problem") {
@@ -350,67 +339,56 @@ export class Session {
     this.send({ type: "continue" });
   }
 
-  region(at: [number, number], segment: number): Promise<RegionInfo | null> {
-    const ask = ++this.asks;
-    return new Promise((resolve) => {
-      this.regions.set(ask, resolve);
-      if (!this.send({ type: "region", at, segment, ask })) {
-        this.regions.delete(ask);
-        resolve(null);
-      }
-    });
+  async region(at: [number, number], segment: number): Promise<RegionInfo | null> {
+    return (await this.ask("region", (ask) => ({ type: "region", at, segment, ask })))?.region ?? null;
   }
 
   /** The board as it was after a turn; 0 is before the first one. */
-  boardAfter(turn: number): Promise<BoardView | null> {
-    const ask = ++this.asks;
-    return new Promise((resolve) => {
-      this.boards.set(ask, resolve);
-      if (!this.send({ type: "board", turn, ask })) {
-        this.boards.delete(ask);
-        resolve(null);
-      }
-    });
+  async boardAfter(turn: number): Promise<BoardView | null> {
+    return (await this.ask("board", (ask) => ({ type: "board", turn, ask })))?.board ?? null;
   }
 
   /** A cell in words; with a rotation the tile in hand as it would lie there; without a cell that tile. */
-  describe(at: [number, number] | null, rotation: number | null): Promise<CellFacts | null> {
-    const ask = ++this.asks;
-    return new Promise((resolve) => {
-      this.cells.set(ask, resolve);
-      if (!this.send({ type: "describe", at, rotation, ask })) {
-        this.cells.delete(ask);
-        resolve(null);
-      }
-    });
+  async describe(at: [number, number] | null, rotation: number | null): Promise<CellFacts | null> {
+    return (await this.ask("described", (ask) => ({ type: "describe", at, rotation, ask })))?.cell ?? null;
   }
 
   /** Why an answer in the notation is none. */
-  why(action: string): Promise<Reason> {
+  why(action: string): Promise<Reason | null> {
     return this.reason((ask) => ({ type: "why", action, ask }));
   }
 
   /** Why the tile cannot be laid there like this. */
-  whyLaid(at: [number, number], rotation: number): Promise<Reason> {
-    return this.reason((ask) => ({ type: "why", action: `${at[0]},${at[1]} r${rotation}`, ask }));
+  whyLaid(at: [number, number], rotation: number): Promise<Reason | null> {
+    return this.why(`${at[0]},${at[1]} r${rotation}`);
   }
 
   /** Why a figure cannot be put there. */
-  whyThere(at: [number, number], segment: number, figure: PieceName): Promise<Reason> {
+  whyThere(at: [number, number], segment: number, figure: PieceName): Promise<Reason | null> {
     return this.reason((ask) => ({ type: "why-there", at, segment, figure, ask }));
   }
 
   /** Why this space of the score track is no answer. */
-  whySpace(space: number): Promise<Reason> {
+  whySpace(space: number): Promise<Reason | null> {
     return this.reason((ask) => ({ type: "why-space", space, ask }));
   }
 
-  private reason(question: (ask: number) => ClientMessage): Promise<Reason> {
+  private async reason(question: (ask: number) => ClientMessage): Promise<Reason | null> {
+    return (await this.ask("because", question))?.reason ?? null;
+  }
+
+  /** Asks with a number of its own; there is no answer if the line is lost. */
+  private ask<Type extends Answer["type"]>(type: Type, question: (ask: number) => ClientMessage): Promise<Extract<Answer, { type: Type }> | null> {
     const ask = ++this.asks;
     return new Promise((resolve) => {
-      this.reasons.set(ask, resolve);
-      if (!this.send(question(ask))) this.reasons.delete(ask);
+      if (!this.send(question(ask))) return resolve(null);
+      this.asked.set(ask, (answer) => resolve(answer?.type === type ? (answer as Extract<Answer, { type: Type }>) : null));
     });
+  }
+
+  private unanswered(): void {
+    for (const settle of this.asked.values()) settle(null);
+    this.asked.clear();
   }
 
   forgive(): void {
