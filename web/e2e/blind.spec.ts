@@ -10,7 +10,9 @@ const isAll = !!process.env["BASTIDE_ALL"];
 /** The game in words of a page, opened by a key. */
 async function inWords(page: Page): Promise<Locator> {
   const words = page.getByRole("region", { name: "The game in words" });
-  if (!(await words.count())) await page.keyboard.press("t");
+  // It comes by itself where it was open before, as soon as it is loaded: the key would close it then.
+  const opener = page.getByRole("button", { name: "Play in words" });
+  if ((await opener.getAttribute("aria-expanded")) === "false") await page.keyboard.press("t");
   await expect(words.getByRole("heading", { level: 2 })).toBeFocused();
   return words;
 }
