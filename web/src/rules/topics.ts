@@ -38,7 +38,8 @@ export type Chapter = Topic | (typeof further)[number];
 export const chapters: readonly Chapter[] = [...topics, ...further];
 
 /** The index by boxes. */
-export const shelves: { shelf: "bases" | "big-box" | "nobles-and-towers" | "extras" | "together"; chapters: readonly Chapter[] }[] = [
+export type Shelf = "bases" | "big-box" | "nobles-and-towers" | "extras" | "together";
+export const shelves: { shelf: Shelf; chapters: readonly Chapter[] }[] = [
   { shelf: "bases", chapters: ["base", "farmers", "fortress", "winter", "wheel"] },
   { shelf: "big-box", chapters: ["river", "abbot", "inns", "traders", "flying", "messages", "ferries", "gold", "magic", "robbers", "crop"] },
   { shelf: "nobles-and-towers", chapters: ["dragon", "tower", "count", "river-2", "cult", "corn"] },

@@ -3,6 +3,8 @@ import type { OptionView } from "../../wire/OptionView";
 
 export type Cell = [number, number];
 export type Point = [number, number];
+/** A segment, on the tile of a cell. */
+export type Spot = { at: Cell; segment: number };
 
 /** World units for each tile. */
 export const TILE = 100;

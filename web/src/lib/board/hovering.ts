@@ -1,7 +1,5 @@
 // What is under the pointer, told when it changes.
-import { key, type Cell } from "./geometry";
-
-type Spot = { at: Cell; segment: number };
+import { key, type Cell, type Spot } from "./geometry";
 
 export type Ears = {
   /** Another cell, or none. */

@@ -10,10 +10,9 @@ import type { TileArt } from "../../wire/TileArt";
 import type { TileView } from "../../wire/TileView";
 import type { TowerView } from "../../wire/TowerView";
 import { colourOf, lies } from "../game/figures";
-import { key, landings as landingsOf, same, stand, TILE, turned, type Cell, type Landing, type Point } from "./geometry";
+import { key, landings as landingsOf, same, stand, TILE, turned, type Cell, type Landing, type Point, type Spot } from "./geometry";
 import { guardPoint, neutralPoint, quarterPoint, towerPoint } from "./towers";
 
-type Spot = { at: Cell; segment: number };
 type Target = OptionView["target"];
 
 /** A figure where it stands. */

@@ -13,6 +13,9 @@ type Doors = {
 /** A word and what it needs; `Desk::carry_out` in crates/wasm has the list. */
 export type Request = { do: string } & Record<string, unknown>;
 
+/** The time, which the engine has not by itself. */
+export const now = () => ({ ticks: Math.round(performance.now()), date: Math.floor(Date.now() / 1000) });
+
 export type Desk = {
   /** Answers at once, whatever it takes; what is refused is thrown as a `Failure`. */
   ask: <T>(request: Request) => T;

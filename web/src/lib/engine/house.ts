@@ -11,7 +11,7 @@ import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import { Failure } from "../failure";
 import { newId } from "../here";
-import type { Desk, Request } from "./desk";
+import { now, type Desk, type Request } from "./desk";
 import { Overtaken, store, type Kept } from "./store";
 
 export type Question = { generation: number; bot: string; record: string; pace: number; milliseconds: number };
@@ -59,7 +59,6 @@ type Place = {
   isLeft: boolean;
 };
 
-const now = () => ({ ticks: Math.round(performance.now()), date: Math.floor(Date.now() / 1000) });
 const fresh = () => ({ id: newId(), seed: [...crypto.getRandomValues(new Uint8Array(32))], date: now().date });
 
 export class House {

@@ -4,15 +4,14 @@ import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import { landings, same, type Cell } from "../board/geometry";
+import { landings, same, type Cell, type Spot } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { colourOf } from "./figures";
+import { nameOf } from "./state";
 import * as words from "./words";
 
 /** What is needed to name an answer: the game, the decision, and what lies where. */
-export type About = { view: GameView; decision: DecisionView; featureAt: (spot: { at: Cell; segment: number }) => FeatureName | null };
-
-const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
+export type About = { view: GameView; decision: DecisionView; featureAt: (spot: Spot) => FeatureName | null };
 
 /** The numbers of the two roads of a ferry. */
 function roads({ decision }: About, at: Cell, ends: readonly number[]): number[] {

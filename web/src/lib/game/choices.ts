@@ -3,11 +3,9 @@
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import type { Cell } from "../board/geometry";
+import type { Spot } from "../board/geometry";
 import type { Shown } from "./state";
 import * as words from "./words";
-
-type Spot = { at: Cell; segment: number };
 
 /** What is chosen before the place, because there are many: a figure, with very many places also the feature on which it goes. */
 export type Role = { figure: PieceName; on: FeatureName | null };

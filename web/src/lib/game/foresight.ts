@@ -7,6 +7,8 @@ import type { PartView } from "../../wire/PartView";
 import type { PieceName } from "../../wire/PieceName";
 import { t } from "../i18n/index.svelte";
 import type { Cell } from "../board/geometry";
+import { signed } from "../numbers";
+import { nameOf } from "./state";
 import * as words from "./words";
 
 type What = Consequence["what"];
@@ -18,8 +20,6 @@ export type Line = { seat: number | null; text: string; points: number | null; p
 /** What is needed to say it: the players, and the answer. */
 export type Asked = { view: GameView; option: OptionView };
 
-const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
-const nameOf = (view: GameView, seat: number) => view.seats[seat]?.name ?? "";
 const figureName = (figure: PieceName) => t(`figure.${figure}`);
 const plain = (seat: number | null, text: string, piece: PieceName | null = null): Line[] => [{ seat, text, points: null, piece }];
 

@@ -4,10 +4,9 @@
 import type { Happening } from "../../wire/Happening";
 import type { GameView } from "../../wire/GameView";
 import type { ReturnedView } from "../../wire/ReturnedView";
-import { key, same, type Cell } from "../board/geometry";
+import { key, same, type Cell, type Spot } from "../board/geometry";
+import { cornersOf } from "../board/printed";
 import type { News } from "./news";
-
-type Spot = { at: Cell; segment: number };
 
 /** A figure that leaves, and the player to whom it goes: its owner, or the captor, by the way of the tower from which it was seized. */
 export type Leaving = ReturnedView;
@@ -60,7 +59,7 @@ export function motionOf(view: GameView, news: readonly News[]): Motion {
     rises: new Set(seen("rise").map(key)),
     flies: seen("fly").length > 0,
     // What is drafted here is looked at already.
-    elsewhere: view.answered.length ? [] : [...(["tile", "sail", "rise", "fly"] as const).flatMap(seen), ...(isBoard ? cornersOf(view) : [])],
+    elsewhere: view.answered.length ? [] : [...(["tile", "sail", "rise", "fly"] as const).flatMap(seen), ...(isBoard && view.board.printed ? cornersOf(view.board.printed) : [])],
     shows: happened.flatMap(showOf),
   };
 }
@@ -134,10 +133,6 @@ function showOf(one: Happening & { tile: Cell | null }): Show[] {
     case null:
       return [];
   }
-}
-
-function cornersOf({ board: { printed } }: GameView): Cell[] {
-  return printed ? [printed.at, [printed.at[0] + printed.cells[0] - 1, printed.at[1] + printed.cells[1] - 1]] : [];
 }
 
 export const isStill = ({ tiles, steps, leaving, scored, sails, rises, flies, elsewhere, shows }: Motion): boolean =>

@@ -4,7 +4,7 @@ import { untrack } from "svelte";
 import type { FeatureName } from "../../wire/FeatureName";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
-import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, same, type Cell, type Landing } from "../board/geometry";
+import { ferryBetween, firstTurn, key, landings, nextTurn, places as placesOf, same, type Cell, type Landing, type Spot } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { isShort, longName, pictureOf, shortName, type About } from "./answers";
 import { art } from "./art.svelte";
@@ -130,7 +130,7 @@ export class Play {
   private about(): About | null {
     return this.view && this.shown ? { view: this.view, decision: this.shown.decision, featureAt: this.featureAt } : null;
   }
-  readonly featureAt = (spot: { at: Cell; segment: number }): FeatureName | null => {
+  readonly featureAt = (spot: Spot): FeatureName | null => {
     const tile = this.view?.board.tiles.find((placed) => same(placed.at, spot.at));
     return (tile && art.tile(tile.tile)?.segments[spot.segment]?.feature) ?? null;
   };

@@ -4,13 +4,11 @@ import type { PartName } from "../../wire/PartName";
 import type { Question } from "../../wire/Question";
 import type { Reason } from "../../wire/Reason";
 import type { RegionInfo } from "../../wire/RegionInfo";
-import { same, type Cell } from "../board/geometry";
+import { same, type Cell, type Spot } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { givenBy, partOf } from "./foresight";
 import type { Play } from "./play.svelte";
 import * as words from "./words";
-
-export type Spot = { at: Cell; segment: number };
 
 /** A pointer that rests this long means what is below it. */
 const REST = 160;

@@ -93,6 +93,9 @@ export function receive(known: Known, message: ServerMessage, now: number): Know
   }
 }
 
+/** What somebody is called; nobody has no name. */
+export const nameOf = (view: GameView | null, seat: number | null): string => (seat === null ? "" : (view?.seats[seat]?.name ?? ""));
+
 /** The seat of ours that is asked, or whose draft waits for Confirm. */
 export function mySeat(view: GameView): number | null {
   if (view.draft_of !== null) return view.draft_of;

@@ -1,6 +1,6 @@
 // Tells what happens: points that rise from the board, notices for a while, and a voice for those who do not see them.
 import type { GameView } from "../../wire/GameView";
-import type { Cell } from "../board/geometry";
+import type { Cell, Spot } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
 import { read } from "../phrases";
 import { screen } from "../screen.svelte";
@@ -11,8 +11,6 @@ import { Newsroom, type News } from "./news";
 import { mySeat } from "./state";
 import { spoken } from "./voice";
 import * as words from "./words";
-
-type Spot = { at: Cell; segment: number };
 
 /** Points that rise from a segment, or from a whole tile. */
 export type Float = { id: number; text: string; colour: string; at: Cell; segment: number | null };

@@ -20,7 +20,7 @@ import type { FailureCode } from "../failure";
 import { hasKey, t, word, type Key, type Values } from "../i18n/index.svelte";
 import { chosenName } from "../names";
 import { lineOf } from "./happenings";
-import { ownSeat } from "./state";
+import { nameOf, ownSeat } from "./state";
 
 export const feature = (name: FeatureName | null): string => (name === null ? "" : t(`feature.${name}`));
 
@@ -75,8 +75,6 @@ export function award(view: GameView, given: AwardView): string {
   }
   return t("award.line", values);
 }
-
-const nameOf = (view: GameView, seat: number | null): string => (seat === null ? "" : (view.seats[seat]?.name ?? ""));
 
 /** A sentence about players. They are called by their names; whoever reads alone at this screen is spoken to, about what is done by them
     and about what is done to them. */

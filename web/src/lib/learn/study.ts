@@ -5,7 +5,7 @@ import type { ClientMessage } from "../../wire/ClientMessage";
 import type { GameView } from "../../wire/GameView";
 import type { ServerMessage } from "../../wire/ServerMessage";
 import type { Ears, Line } from "../carrier";
-import { openDesk, type Desk } from "../engine/desk";
+import { now, openDesk, type Desk } from "../engine/desk";
 import { addressOf, engine } from "../engine/module";
 
 type Outcome = { sends: { to: number[]; message: ServerMessage }[]; socket?: number };
@@ -43,7 +43,6 @@ function theDesk(): Promise<Desk> {
 }
 
 let count = 0;
-const now = () => ({ ticks: Math.round(performance.now()), date: Math.floor(Date.now() / 1000) });
 
 /** The text of a record with other names for its players A and B. */
 export function named(record: string, names: readonly [string, string]): string {

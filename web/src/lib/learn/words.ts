@@ -21,7 +21,5 @@ export function points(hundredths: number): string {
 /** The same without a sign. */
 export const size = (hundredths: number): string => decimal(Math.abs(hundredths) / 100);
 export const percent = ({ win }: Worth): number => Math.round(win / 100);
-/** A whole number with the minus of the others. */
-export const signed = (whole: number): string => `${whole < 0 ? "−" : ""}${Math.abs(whole)}`;
 
 export const worthText = (worth: Worth): string => `${t("hints.lead", { n: points(worth.points) })}, ${t("hints.win", { n: percent(worth) })}`;

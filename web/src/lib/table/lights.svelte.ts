@@ -1,5 +1,5 @@
 // Regions that are lit on the board beside what has just happened: what a lesson speaks of, and what an answer would score.
-import type { Spot } from "../game/pointing.svelte";
+import type { Spot } from "../board/geometry";
 import type { Lit } from "../game/teller.svelte";
 import type { Light } from "../learn/lights";
 

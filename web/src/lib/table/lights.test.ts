@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Spot } from "../game/pointing.svelte";
+import type { Spot } from "../board/geometry";
 import { Lights } from "./lights.svelte";
 
 const asked: Spot[] = [];

@@ -3,6 +3,7 @@ import type { OptionView } from "../../wire/OptionView";
 import type { PrintedView } from "../../wire/PrintedView";
 import type { Question } from "../../wire/Question";
 import type { Cell } from "../board/geometry";
+import { cornersOf } from "../board/printed";
 
 /** Questions about a few places. */
 const NEAR: Readonly<Record<Question["kind"], boolean>> = {
@@ -46,6 +47,6 @@ export const isNear = (kind: Question["kind"] | null): boolean => kind !== null 
 
 /** The cells of answers; those of the whole printed board for an answer that is a part of it. */
 export function cellsOf(options: readonly OptionView[], printed: PrintedView | null): Cell[] {
-  const whole: Cell[] = printed ? [printed.at, [printed.at[0] + printed.cells[0] - 1, printed.at[1] + printed.cells[1] - 1]] : [];
+  const whole: Cell[] = printed ? cornersOf(printed) : [];
   return options.flatMap(({ target }) => ("at" in target ? [target.at] : target.on === "part" ? whole : []));
 }
