@@ -326,6 +326,8 @@ pub(crate) struct Scout {
     cities: Vec<usize>,
     /// What is remembered in this pass.
     memory: Memory,
+    /// What was kept is good for nothing.
+    is_void: bool,
     /// The pass for which a region was last found changed.
     touched: Vec<u32>,
     /// The pass in which a region was last counted.
@@ -396,6 +398,7 @@ impl Scout {
 
     /// Counts everything and keeps what regions are worth, for [`read_after`](Scout::read_after).
     pub(crate) fn read_and_keep<S: Sink>(&mut self, state: &State, sink: &mut S) {
+        self.is_void = false;
         self.gather(state);
         self.count(state, sink, Memory::Keep);
     }
@@ -403,6 +406,13 @@ impl Scout {
     /// Counts everything after a tile was laid on a cell of a state that was read to be kept: only what the tile
     /// has changed is looked at. [`restore`](Scout::restore) takes it back.
     pub(crate) fn read_after<S: Sink>(&mut self, before: &State, after: &State, pos: Pos, sink: &mut S) {
+        if self.is_void || !self.stock.is_of(after) {
+            // With the last tile of a river other tiles can be drawn, wherever it lies.
+            self.is_void = true;
+            self.kept.clear();
+            self.read(after, sink);
+            return;
+        }
         self.follow(before, after, pos);
         self.count(after, sink, Memory::Recall(pos));
     }
@@ -1134,8 +1144,9 @@ mod tests {
 
     #[test]
     fn following_a_tile_is_reading_anew() {
-        for (seed, info) in (1..).zip(BOXES) {
-            let options = info.modules.iter().fold(Options::new(info.base, 2), |options, &module| options.with(module));
+        for (seed, (info, players)) in (1..).zip(BOXES.iter().flat_map(|info| [(info, 2), (info, 5)])) {
+            let options =
+                info.modules.iter().fold(Options::new(info.base, players), |options, &module| options.with(module));
             let mut state = State::new(Game::new(options).unwrap());
             let (mut follower, mut reader) = (Scout::default(), Scout::default());
             let mut rng = Rng::new(seed);

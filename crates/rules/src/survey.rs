@@ -429,6 +429,12 @@ impl Stock {
         Stock::default()
     }
 
+    /// Whether the undrawn tiles of a state are those that were looked at last.
+    #[inline]
+    pub fn is_of(&self, state: &State) -> bool {
+        self.left == state.bag.counts()
+    }
+
     /// Looks at the undrawn tiles of a state. Costs next to nothing if they are the same as before.
     pub fn read(&mut self, state: &State) {
         let left = state.bag.counts();
