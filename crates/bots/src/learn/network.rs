@@ -29,7 +29,8 @@ pub struct Course {
     pub rate: f32,
     /// Threads that play while one learns. They change nothing in what is learnt.
     pub threads: u64,
-    /// How often each game is learnt from: playing it costs ten times as much as learning from it.
+    /// How often a game is learnt from, on average: as it comes, and then whenever chance takes it from those that are kept. Playing it
+    /// costs ten times as much as learning from it.
     pub passes: u32,
 }
 
@@ -151,15 +152,15 @@ pub fn learn_network(
                 }
             } else {
                 teacher.learn_game(&all, rate);
-                for _ in 1..course.passes.max(1) {
-                    if let Some(earlier) = shelf.get(rng.below(KEPT as u32) as usize) {
-                        teacher.learn_game(earlier, rate);
+                if course.passes > 1 {
+                    if shelf.len() < KEPT {
+                        shelf.push(all);
+                    } else {
+                        shelf[rng.below(KEPT as u32) as usize] = all;
                     }
                 }
-                if shelf.len() < KEPT {
-                    shelf.push(all);
-                } else {
-                    shelf[rng.below(KEPT as u32) as usize] = all;
+                for _ in 1..course.passes {
+                    teacher.learn_game(&shelf[rng.below(shelf.len() as u32) as usize], rate);
                 }
             }
             if (index + 1) % TOLD == 0 || index + 1 == course.games {
@@ -362,10 +363,10 @@ impl Teacher {
     }
 
     /// Learns from the decisions of a game, with steps of this length.
-    fn learn_game(&mut self, decisions: &[Siblings], rate: f32) {
-        // A decision is looked at as often as it is noted.
-        for decision in decisions.chunks(NOTED.len()) {
-            decision.iter().for_each(|siblings| self.learn(siblings));
+    fn learn_game(&mut self, siblings: &[Siblings], rate: f32) {
+        // As many as a decision has, but for those at the end of a game.
+        for some in siblings.chunks(NOTED.len()) {
+            some.iter().for_each(|siblings| self.learn(siblings));
             self.step(rate);
         }
     }
@@ -463,16 +464,17 @@ mod tests {
 
     #[test]
     fn threads_change_nothing_in_what_is_learnt() {
-        let learn = |threads: u64| {
-            let course = Course { games: WARM + 8, seed: 3, rate: 0.002, threads, passes: 2 };
+        let learn = |threads: u64, passes: u32| {
+            let course = Course { games: WARM + 8, seed: 3, rate: 0.002, threads, passes };
             let mut told = Vec::new();
             let text =
                 learn_network(&short(), Before::Nothing, course, |progress, _| told.push(progress.games)).unwrap();
             assert_eq!(told, [course.games]);
             text
         };
-        let text = learn(1);
-        assert_eq!(text, learn(3));
+        let text = learn(1, 2);
+        assert_eq!(text, learn(3, 2));
+        assert_ne!(text, learn(1, 1), "a game is learnt from again");
         assert_ne!(text.parse::<Net>().unwrap(), Net::zero());
     }
 
