@@ -26,7 +26,8 @@ impl Limit {
     pub(crate) fn of(spec: &Spec, granted: Limit) -> Limit {
         let milliseconds = |ms: u32| Duration::from_millis(ms.into());
         let own = Limit { time: spec.time.map(milliseconds), simulations: spec.simulations };
-        let usual = Limit { time: Some(milliseconds(spec.level.milliseconds())), simulations: None };
+        let (time, simulations) = (Some(milliseconds(spec.level.milliseconds())), spec.level.simulations());
+        let usual = Limit { time, simulations };
         [own, granted].into_iter().find(|&limit| limit != Limit::default()).unwrap_or(usual)
     }
 

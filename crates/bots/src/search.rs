@@ -27,8 +27,6 @@ pub(crate) struct Plan {
     pub(crate) prior: u32,
     /// The most simulations of one candidate.
     pub(crate) most: u32,
-    /// The most simulations of a decision, however much time there is, unless a number of them is asked for.
-    pub(crate) enough: u32,
     /// How far answers are compared.
     pub(crate) growth: Growth,
     /// The end of the game is played out from so many undrawn tiles on.
@@ -299,7 +297,7 @@ pub(crate) fn search(
     if tried.len() < 2 {
         return tried;
     }
-    let mut limit = budget.simulations.unwrap_or(plan.enough);
+    let mut limit = budget.simulations.unwrap_or(u32::MAX);
     // Turns of several questions take too long to be played out more than once.
     let endgame = if is_simple(state.game()) { plan.endgame } else { plan.endgame.min(1) };
     if judge.left(state) <= endgame {

@@ -67,6 +67,15 @@ impl Level {
         }
     }
 
+    /// The most simulations that it spends on a decision by itself, however much time there is: who plays a level shall meet the same
+    /// opponent on every machine that is quick enough.
+    pub const fn simulations(self) -> Option<u32> {
+        match self {
+            Level::Expert => Some(250),
+            Level::Random | Level::Novice | Level::Greedy | Level::Apprentice | Level::Master => None,
+        }
+    }
+
     /// How it thinks ahead.
     const fn plan(self) -> Option<Plan> {
         match self {
@@ -78,7 +87,6 @@ impl Level {
                 deepest: 6,
                 prior: 4,
                 most: 1000,
-                enough: 250,
                 growth: Growth::NONE,
                 endgame: 1,
                 sharing: Sharing::ByRank,
@@ -92,7 +100,6 @@ impl Level {
                     deepest: 6,
                     prior: 4,
                     most: 20_000,
-                    enough: u32::MAX,
                     growth,
                     endgame: 3,
                     sharing: Sharing::ByRank,
@@ -237,11 +244,13 @@ impl Spec {
     }
 
     /// What the bot may spend on a decision from now on: the simulations or the time that it was given, else
-    /// the time of its level.
+    /// those of its level.
     pub fn budget(&self) -> Budget {
-        let budget = Budget { simulations: self.simulations, ..Budget::default() }.with_threads(self.threads);
+        let is_free = self.simulations.is_none() && self.time.is_none();
+        let simulations = if is_free { self.level.simulations() } else { self.simulations };
+        let budget = Budget { simulations, ..Budget::default() }.with_threads(self.threads);
         #[cfg(not(target_family = "wasm"))]
-        if let Some(time) = self.time.or(self.simulations.is_none().then(|| self.level.milliseconds())) {
+        if let Some(time) = self.time.or(is_free.then(|| self.level.milliseconds())) {
             let stop = budget.stop.clone().within(Duration::from_millis(time.into()));
             return budget.with_stop(stop);
         }

@@ -159,7 +159,8 @@ impl Thinker {
     fn budget(&self) -> Budget {
         #[cfg(not(target_family = "wasm"))]
         {
-            Budget::time(Duration::from_millis(self.level.milliseconds().into()))
+            let time = Budget::time(Duration::from_millis(self.level.milliseconds().into()));
+            Budget { simulations: self.level.simulations(), ..time }
         }
         #[cfg(target_family = "wasm")]
         {

@@ -170,7 +170,8 @@ fn answer(task: &Task, time: Duration) -> Option<Vec<Action>> {
     // Without randomness the bot is only less varied.
     let _ = getrandom::fill(&mut bytes);
     let seed = u64::from_le_bytes(bytes);
-    let budget = Budget::default().with_stop(task.stop.clone().within(time));
+    let stop = task.stop.clone().within(time);
+    let budget = Budget { simulations: task.level.simulations(), ..Budget::default() }.with_stop(stop);
     let turn = |level: Level| {
         catch_unwind(AssertUnwindSafe(|| whole_turn(&mut *level.bot(seed), task.state.clone(), &budget))).ok()
     };

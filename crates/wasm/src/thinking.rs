@@ -19,7 +19,7 @@ pub(crate) struct Turn {
     /// Decides where it is indifferent.
     #[serde(default)]
     seed: u64,
-    /// The most simulations, if time does not bound them.
+    /// The most simulations, if neither time nor the level bounds them.
     simulations: Option<u32>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Turn {
 pub(crate) fn turn(Turn { record: played, bot, seed, simulations }: Turn) -> Result<String, Refused> {
     let mut state = record(&played)?.state();
     let level: Level = bot.parse().unwrap_or(FALLBACK);
-    let budget = Budget { simulations, ..Budget::default() }.with_stop(stop());
+    let budget = Budget { simulations: simulations.or(level.simulations()), ..Budget::default() }.with_stop(stop());
     let mut texts = Vec::new();
     for action in whole_turn(&mut *level.bot(seed), state.clone(), &budget) {
         texts.push(action_text(&state, action));

@@ -110,13 +110,12 @@ fn a_bot_that_is_stopped_answers_at_once() {
 }
 
 #[test]
-fn an_expert_with_all_the_time_plays_like_one_with_little() {
-    let state = middle(Options::new(Base::Classic, 2), 4, 18);
-    let think = |budget: Budget| Level::Expert.bot(1).think(&state, &budget);
-    let unhurried = think(Budget::default());
-    assert!((100..=250).contains(&unhurried.simulations), "{}", unhurried.simulations);
-    assert_eq!(unhurried, think(Budget::simulations(250)));
-    assert!(think(Budget::simulations(400)).simulations > 250, "whoever asks for more gets it");
+fn an_expert_thinks_no_longer_than_it_must() {
+    let spec = |text: &str| text.parse::<Spec>().unwrap();
+    assert_eq!(spec("expert").budget().simulations, Some(250), "alike on every machine that is quick enough");
+    assert_eq!(spec("expert:time=90").budget().simulations, None, "what is asked for is what it gets");
+    assert_eq!(spec("expert:sims=900").budget().simulations, Some(900));
+    assert_eq!(spec("master").budget().simulations, None);
 }
 
 #[test]
