@@ -115,7 +115,8 @@ async fn a_marker_on_a_dark_space_brings_a_message() {
     let after = confirm(socket, &drafted).await;
     let drawn = happened(&after, "message-drawn").unwrap();
     assert_eq!((&after["decision"]["kind"], &after["decision"]["message"]), (&json!("message"), &drawn["message"]));
-    let two = option(&after, |target| target["id"] == "two-points");
+    let options = after["decision"]["options"].as_array().unwrap();
+    let two = options.iter().position(|option| option["what"] == "two-points").unwrap();
     let taken = socket.act(&after, two).await;
     let log = taken["log"].as_array().unwrap().last().unwrap();
     let award = log["awards"].as_array().unwrap().last().unwrap();
