@@ -12,6 +12,7 @@ use crate::worth::Worth;
 
 /// The analysis of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub struct Analysis {
     /// Whether the game was played to its end; else the worth of the last position stands for the result.
     pub is_over: bool,
@@ -23,6 +24,7 @@ pub struct Analysis {
 
 /// Why the worth of the game changed for a player. `start + luck + errors + gifts = result`, exactly.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub struct Account {
     /// The name.
     pub name: String,
@@ -47,6 +49,7 @@ pub struct Account {
 /// How much a decision cost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub enum Grade {
     /// There was nothing to choose.
     Forced,
@@ -81,6 +84,7 @@ impl Grade {
 
 /// One decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/", rename = "Decided"))]
 pub struct DecisionReport {
     /// The number of its first action in the record, from 0.
     pub at: usize,

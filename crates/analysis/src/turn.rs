@@ -9,6 +9,7 @@ use crate::Worth;
 
 /// A turn that could be played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub struct Turn {
     /// The actions, as in a record.
     pub actions: Vec<String>,

@@ -47,6 +47,7 @@ impl Effort {
 
 /// What was found about a decision.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub struct Weighed {
     /// The best turns, the best first, and the one that was played.
     pub turns: Vec<Turn>,

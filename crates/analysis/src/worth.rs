@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a position is worth to a player, or what has changed of it.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 pub struct Worth {
     /// The lead over the best opponent at the end of the game, in hundredths of a point.
     pub points: i32,

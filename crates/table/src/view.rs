@@ -10,7 +10,7 @@ mod printed;
 mod question;
 
 pub use described::described;
-pub use question::pointed;
+pub use question::{place_of, pointed};
 
 use crate::clock::Now;
 use crate::room::Room;

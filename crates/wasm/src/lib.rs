@@ -5,6 +5,9 @@
 //! stored, and lets bots think at desks of their own. Without a browser it is a plain library, so the same requests give
 //! the same answers in a test.
 
+// An answer or an event that is new is asked for in every list of them.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod desk;
 #[cfg(feature = "rooms")]
 mod rooms;

@@ -20,7 +20,7 @@ use bastide_table::turn::FALLBACK;
 use bastide_table::wire::{ClientMessage, CreateGame, GameSummary, ProblemCode, ServerMessage, Who};
 use serde::{Deserialize, Serialize};
 
-use crate::desk::{no_such_request, record, text};
+use crate::desk::{no_such_request, read, record, text};
 
 /// Who plays at this device. There is nobody else, so there is no secret.
 const HERE: Identity = Identity([1; 32]);
@@ -29,7 +29,7 @@ const HERE: Identity = Identity([1; 32]);
 const BOUNDS: Bounds = Bounds { sockets_of_identity: 50, watchers: 50 };
 
 /// The time, as the page tells it.
-#[derive(Deserialize, Clone, Copy, Debug)]
+#[derive(Deserialize, Clone, Copy, Default, Debug)]
 struct Time {
     /// Milliseconds of a clock that only goes forward.
     ticks: u64,
@@ -60,103 +60,147 @@ impl From<Fresh> for Origin {
     }
 }
 
-/// What is asked: what each request needs is optional here.
-#[derive(Deserialize, Debug)]
-pub(crate) struct Request {
-    /// The game.
+/// The game that a request is about, and when it comes, where that matters. It is read apart from what only some of them need, so
+/// that this is read by one piece of code.
+#[derive(Deserialize)]
+struct About {
     #[serde(default)]
     id: String,
-    /// The time.
-    now: Option<Time>,
-    /// What is random in a new game.
-    fresh: Option<Fresh>,
-    /// What is wished of a new game.
-    wish: Option<CreateGame>,
-    /// A stored game.
-    game: Option<StoredGame>,
-    /// What was drafted when it was closed.
     #[serde(default)]
-    draft: Vec<String>,
-    /// A game as a record.
-    #[serde(default)]
-    record: String,
-    /// Seats that bots go on with, by their names.
-    #[serde(default)]
-    bots: BTreeMap<usize, String>,
-    /// The number of a window.
-    #[serde(default)]
-    socket: SocketId,
-    /// Entries of the log that a window has.
-    #[serde(default)]
-    seen: u32,
-    /// What a window says.
-    message: Option<ClientMessage>,
-    /// Whether something is stored.
-    #[serde(default)]
-    ok: bool,
-    /// The question that a bot answers.
-    #[serde(default)]
-    generation: u64,
-    /// What a bot does, as in a record.
-    #[serde(default)]
-    actions: Vec<String>,
-    /// A set of tiles.
-    #[serde(default)]
+    now: Time,
+}
+
+#[derive(Deserialize)]
+struct Tiles {
     set: String,
+}
+
+#[derive(Deserialize)]
+struct Drawing {
     /// The end of the address of a picture: `summer/base-classic/A.svg`, `figures/meeple-red.svg` …
-    #[serde(default)]
     address: String,
-    /// A board as it was after this turn.
-    turn: Option<u32>,
     /// Copies of a tile differ in ornament.
     #[serde(default)]
     copy: u16,
 }
 
-/// What a request needs and does not have.
-fn given<T>(part: Option<T>) -> Result<T, Refused> {
-    part.ok_or_else(|| Refused::bad(ProblemCode::Garbage, "This request lacks something."))
+#[derive(Deserialize)]
+struct Create {
+    wish: CreateGame,
+    fresh: Fresh,
+}
+
+#[derive(Deserialize)]
+struct Import {
+    record: String,
+    /// Seats that bots go on with, by their names.
+    #[serde(default)]
+    bots: BTreeMap<usize, String>,
+    fresh: Fresh,
+}
+
+#[derive(Deserialize)]
+struct Open {
+    game: StoredGame,
+    /// What was drafted when it was closed.
+    #[serde(default)]
+    draft: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Join {
+    /// Entries of the log that the window has.
+    #[serde(default)]
+    seen: u32,
+}
+
+#[derive(Deserialize)]
+struct Leave {
+    socket: SocketId,
+}
+
+#[derive(Deserialize)]
+struct Say {
+    socket: SocketId,
+    message: ClientMessage,
+}
+
+#[derive(Deserialize)]
+struct Stored {
+    /// Whether it is.
+    ok: bool,
+}
+
+#[derive(Deserialize)]
+struct Moved {
+    /// The question that the bot answers.
+    generation: u64,
+    /// What it does, as in a record.
+    actions: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Rematch {
+    fresh: Fresh,
+}
+
+#[derive(Deserialize)]
+struct Board {
+    /// As it was after this turn.
+    turn: Option<u32>,
 }
 
 /// What follows for the page.
 #[derive(Serialize, Default, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Outcome {
     /// Messages for windows.
     sends: Vec<Send>,
     /// What must be stored before anything else happens.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     store: Option<Keep>,
     /// A bot is asked.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     think: Option<Question>,
     /// The bot that was asked before has nothing to answer any more.
     is_quiet: bool,
     /// When time matters next.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     wake: Option<u64>,
     /// What is drafted.
     draft: Vec<String>,
     /// The number of a new window.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     socket: Option<SocketId>,
     /// The id of the game that follows.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     rematch: Option<String>,
     /// What the page should write down for whoever looks after it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, ts(optional, as = "Option<Vec<String>>"))]
     odd: Vec<String>,
 }
 
 /// A message for some windows.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Send {
+    #[cfg_attr(test, ts(as = "Vec<u32>"))]
     to: Vec<SocketId>,
     message: ServerMessage,
 }
 
 /// A game as it is kept, and as lists show it.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Kept {
+    /// What a page must know of it; the rest is kept as it is.
+    #[cfg_attr(test, ts(as = "described::Game"))]
     game: StoredGame,
     summary: GameSummary,
 }
@@ -170,16 +214,20 @@ impl Kept {
 
 /// What is to be written down together.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Keep {
     kept: Kept,
     /// A new game beside it.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     follows: Option<Kept>,
 }
 
 /// A question to a bot.
 #[derive(Serialize, Debug)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/", rename = "Thinking"))]
 struct Question {
+    #[cfg_attr(test, ts(type = "number"))]
     generation: u64,
     bot: String,
     record: String,
@@ -212,11 +260,10 @@ fn no_key() -> Result<String, Refused> {
 
 /// A record as a game, which the page stores before it opens it.
 #[inline(never)]
-fn import(request: Request) -> Result<String, Refused> {
-    let mut bots = request.bots;
-    let record = record(&request.record)?;
+fn import(Import { record: played, mut bots, fresh }: Import) -> Result<String, Refused> {
+    let record = record(&played)?;
     let who = |seat| bots.remove(&seat).map_or(Who::Here, Who::Bot);
-    let Made { game, .. } = from_record(&record, given(request.fresh)?.into(), who, no_key)?;
+    let Made { game, .. } = from_record(&record, fresh.into(), who, no_key)?;
     text(&Kept::of(game))
 }
 
@@ -229,68 +276,87 @@ impl Rooms {
     ///
     /// # Errors
     /// If it is refused, or there is no such request.
-    pub(crate) fn carry_out(&mut self, what: &str, request: Request) -> Result<String, Refused> {
-        let now = request.now.map(Now::from).unwrap_or_default();
-        let id = request.id.as_str();
+    pub(crate) fn carry_out(&mut self, what: &str, request: &str) -> Result<String, Refused> {
+        let About { id, now } = read(request)?;
+        let (id, now) = (id.as_str(), Now::from(now));
         match what {
             // Without a game.
             "offer" => text(&offer::offer()),
-            "tiles" => text(&pictures::tiles(&request.set).ok_or_else(Refused::no_page)?),
-            "picture" => text(&Picture::named(&request.address).ok_or_else(Refused::no_page)?.svg(request.copy)),
+            "tiles" => {
+                let Tiles { set } = read(request)?;
+                text(&pictures::tiles(&set).ok_or_else(Refused::no_page)?)
+            }
+            "picture" => {
+                let Drawing { address, copy } = read(request)?;
+                text(&Picture::named(&address).ok_or_else(Refused::no_page)?.svg(copy))
+            }
             // Makes a game, which the page stores before it opens it.
             "create" => {
-                let Made { game, .. } = from_wish(&given(request.wish)?, given(request.fresh)?.into(), no_key)?;
+                let Create { wish, fresh } = read(request)?;
+                let Made { game, .. } = from_wish(&wish, fresh.into(), no_key)?;
                 text(&Kept::of(game))
             }
-            "import" => import(request),
+            "import" => import(read(request)?),
             // Opens a game that was stored, or forgets it.
-            "open" => text(&self.open(given(request.game)?, &request.draft, now)),
+            "open" => {
+                let Open { game, draft } = read(request)?;
+                text(&self.open(game, &draft, now))
+            }
             "close" => {
                 self.places.remove(id);
                 text(&())
             }
             // What happens to a game.
             "join" => {
+                let Join { seen } = read(request)?;
                 let place = self.place(id)?;
-                let (socket, outputs) = place.room.join(Some(HERE), request.seen, now)?;
+                let (socket, outputs) = place.room.join(Some(HERE), seen, now)?;
                 text(&Outcome { socket: Some(socket), ..place.outcome(outputs, now) })
             }
             "leave" => {
+                let Leave { socket } = read(request)?;
                 let place = self.place(id)?;
-                let outputs = place.room.leave(request.socket);
+                let outputs = place.room.leave(socket);
                 text(&place.outcome(outputs, now))
             }
-            "say" => self.give(id, Input::Say { socket: request.socket, message: given(request.message)? }, now),
+            "say" => {
+                let Say { socket, message } = read(request)?;
+                self.give(id, Input::Say { socket, message }, now)
+            }
             "stored" => {
+                let Stored { ok } = read(request)?;
                 let place = self.place(id)?;
-                if let Some(next) = place.next.take().filter(|_| request.ok) {
+                if let Some(next) = place.next.take().filter(|_| ok) {
                     place.kept = next;
                 }
-                let outputs = place.room.stored(request.ok, now);
+                let outputs = place.room.stored(ok, now);
                 text(&place.outcome(outputs, now))
             }
-            "moved" => self.moved(id, request.generation, &request.actions, now),
+            "moved" => self.moved(id, read(request)?, now),
             "tick" => self.give(id, Input::Tick, now),
             "rematch" => {
-                let Fresh { id: next, seed, .. } = given(request.fresh)?;
+                let Rematch { fresh: Fresh { id: next, seed, .. } } = read(request)?;
                 let again = Input::Rematch { ticket: 0, who: HERE, id: next, seed: Seed(seed), has_room: true };
                 self.give(id, again, now)
             }
             // What a game is.
             "view" => text(&self.place(id)?.room.view(Some(HERE), now)),
-            "record" | "draws" | "board" | "hash" => self.tell(what, id, request.turn),
+            "record" | "draws" | "board" | "hash" => self.tell(what, id, request),
             _ => Err(no_such_request()),
         }
     }
 
     /// What is told of a game to whoever looks closer.
     #[inline(never)]
-    fn tell(&mut self, what: &str, id: &str, turn: Option<u32>) -> Result<String, Refused> {
+    fn tell(&mut self, what: &str, id: &str, request: &str) -> Result<String, Refused> {
         let room = &self.place(id)?.room;
         match what {
             "record" => text(&room.record()),
             "draws" => text(&room.draws()?),
-            "board" => text(&room.snapshot(turn).board().svg()),
+            "board" => {
+                let Board { turn } = read(request)?;
+                text(&room.snapshot(turn).board().svg())
+            }
             _ => text(&format!("{:016x}", room.snapshot(None).state.hash())),
         }
     }
@@ -317,18 +383,18 @@ impl Rooms {
     }
 
     #[inline(never)]
-    fn moved(&mut self, id: &str, generation: u64, actions: &[String], now: Now) -> Result<String, Refused> {
+    fn moved(&mut self, id: &str, Moved { generation, actions }: Moved, now: Now) -> Result<String, Refused> {
         let place = self.place(id)?;
         let mut state = place.room.snapshot(None).state;
-        let mut read = Vec::new();
-        for action in actions {
+        let mut taken = Vec::new();
+        for action in &actions {
             let Some(action) = parse_action(&state, action) else { break };
             if state.apply(action).is_err() {
                 break;
             }
-            read.push(action);
+            taken.push(action);
         }
-        self.give(id, Input::BotMoved { generation, actions: read }, now)
+        self.give(id, Input::BotMoved { generation, actions: taken }, now)
     }
 }
 
@@ -392,5 +458,22 @@ impl Place {
         outcome.wake = self.room.wake(now);
         outcome.draft = self.room.drafted();
         outcome
+    }
+}
+
+#[cfg(test)]
+mod described {
+    use bastide_table::wire::Status;
+
+    /// What a page knows of a game as it is stored.
+    #[derive(ts_rs::TS)]
+    #[ts(export, export_to = "engine/", rename = "StoredGame")]
+    #[allow(dead_code, reason = "it describes what is stored")]
+    pub struct Game {
+        id: String,
+        #[ts(type = "number")]
+        version: u64,
+        status: Status,
+        actions: Vec<String>,
     }
 }

@@ -6,9 +6,10 @@
 
 use bastide_analysis::{Effort, Question, Turn, Weighed, Worth, account, hints, opening, questions, weigh};
 use bastide_rules::notation::{Record, action_text, parse_action};
-use bastide_rules::{Action, Actor, Pos, State};
+use bastide_rules::{Action, Actor, State};
 use bastide_table::refused::Refused;
-use bastide_table::wire::ProblemCode;
+use bastide_table::view::place_of;
+use bastide_table::wire::{ProblemCode, Target};
 use serde::{Deserialize, Serialize};
 
 use crate::desk::{no_such_request, record, text};
@@ -36,6 +37,7 @@ pub(crate) struct Study {
 
 /// An action of a record, and who took it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Act {
     action: String,
     /// None for chance.
@@ -45,30 +47,26 @@ struct Act {
 
 /// How much there is to think about.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Questions {
     decisions: usize,
     /// Simulations for each of them: long games share out what a base game has.
     simulations: u32,
 }
 
-/// What a turn puts on the board.
+/// What a turn puts on the board: the tile, and the places of all that it does after that.
 #[derive(Serialize, Default)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Looks {
     place: Option<Place>,
-    figures: Vec<Stand>,
+    targets: Vec<Target>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(export, export_to = "engine/"))]
 struct Place {
-    at: [i32; 2],
+    at: [i16; 2],
     rotation: u8,
-}
-
-#[derive(Serialize)]
-struct Stand {
-    figure: &'static str,
-    at: [i32; 2],
-    segment: u8,
 }
 
 #[derive(Serialize)]
@@ -87,12 +85,15 @@ pub(crate) fn study(what: &str, asked: Study) -> Result<String, Refused> {
         "hints" => {
             let state = game.state();
             let told = hints(&state, effort, &stop()).into_iter().map(|turn| {
-                let looks = looks(&read_turn(&state, &turn.actions)?);
+                let looks = looks(&state, &read_turn(&state, &turn.actions)?);
                 Ok(Hint { turn, looks })
             });
             text(&told.collect::<Result<Vec<Hint>, Refused>>()?)
         }
-        "looks" => text(&looks(&read_turn(&game.state(), &asked.actions)?)),
+        "looks" => {
+            let state = game.state();
+            text(&looks(&state, &read_turn(&state, &asked.actions)?))
+        }
         "compare" => text(&weighed(&at_the_end(&game, &asked.actions)?, effort)?),
         "acts" => text(&acts(&game)),
         "prefix" => text(&prefix(&game, asked.number).to_string()),
@@ -157,19 +158,17 @@ fn at_the_end(game: &Record, turn: &[String]) -> Result<Question, Refused> {
     Ok(Question { at: game.actions().len(), seat, turn: state.turn_number(), state, played })
 }
 
-fn looks(turn: &[Action]) -> Looks {
-    let at = |pos: Pos| [pos.x.into(), pos.y.into()];
+fn looks(state: &State, turn: &[Action]) -> Looks {
+    let mut state = state.clone();
     let mut looks = Looks::default();
     for &action in turn {
-        match action {
-            Action::Place { pos, rotation } => {
-                looks.place = Some(Place { at: at(pos), rotation: rotation.quarter_turns() })
-            }
-            Action::Deploy { figure, spot } => {
-                looks.figures.push(Stand { figure: figure.word(), at: at(spot.pos), segment: spot.segment });
-            }
-            _ => {}
+        match place_of(&state, action) {
+            Some(Target::Cell { at, rotation }) => looks.place = Some(Place { at, rotation }),
+            // A button has no place to be shown.
+            Some(Target::Button) | None => {}
+            Some(target) => looks.targets.push(target),
         }
+        state.apply_listed(action);
     }
     looks
 }
@@ -232,13 +231,28 @@ mod tests {
         assert_eq!(best[0]["reasons"][0]["kind"], "completes");
         assert_eq!(best[0]["reasons"][0]["count"], 4);
         assert_eq!(best[0]["place"], json!({ "at": [0, -1], "rotation": 2 }));
-        assert_eq!(best[0]["figures"], json!([{ "figure": "meeple", "at": [0, -1], "segment": 0 }]));
+        assert_eq!(best[0]["targets"], json!([{ "on": "segment", "figure": "meeple", "at": [0, -1], "segment": 0 }]));
         let other = ask(json!({ "do": "compare", "record": record, "actions": ["0,1 r2", "pass"] }));
         let (first, played) = (&other["turns"][0], &other["turns"][other["played"].as_u64().unwrap() as usize]);
         assert!(first["worth"]["points"].as_i64() > played["worth"]["points"].as_i64());
         assert_eq!(played["actions"], json!(["0,1 r2", "pass"]));
         let looks = ask(json!({ "do": "looks", "record": record, "actions": ["0,1 r2", "pass"] }));
-        assert_eq!(looks, json!({ "place": { "at": [0, 1], "rotation": 2 }, "figures": [] }));
+        assert_eq!(looks, json!({ "place": { "at": [0, 1], "rotation": 2 }, "targets": [] }));
+    }
+
+    /// DRAGON-43: hints have shown nothing but the tile and meeples; the fairy was told in words alone.
+    #[test]
+    fn what_a_turn_does_besides_meeples_has_looks_too() {
+        let record = "bastide-record 1\nbase classic\nwith dragon\nplayers Anna Borys\n\n1 Anna U 1,0 r1 meeple@road:E\n2 Borys V -1,0 r3 pass\n3 Anna E\n";
+        let state = Record::parse(record).unwrap().state();
+        let place = state.legal_actions()[0];
+        let mut laid = state.clone();
+        laid.apply(place).unwrap();
+        let fairy = laid.legal_actions().into_iter().find(|action| matches!(action, Action::Fairy(_))).unwrap();
+        let turn = [action_text(&state, place), action_text(&laid, fairy)];
+        let looks = ask(json!({ "do": "looks", "record": record, "actions": turn }));
+        let Action::Fairy(pos) = fairy else { unreachable!() };
+        assert_eq!(looks["targets"], json!([{ "on": "tile", "at": [pos.x, pos.y], "figure": "fairy" }]));
     }
 
     #[test]

@@ -125,3 +125,18 @@ fn what_cannot_be_done_is_refused_with_a_reason() {
     assert_eq!(page.ask(json!({ "do": "tiles", "set": "nowhere" }))["refused"]["status"], 404);
     assert_eq!(page.ok(json!({ "do": "version" }))["protocol"], PROTOCOL);
 }
+
+/// The page knows what it asks by the words of `web/src/lib/engine/asking.ts`, where each has what it needs and its answer.
+#[test]
+fn every_word_of_the_page_is_a_request() {
+    let asking = include_str!("../../../web/src/lib/engine/asking.ts");
+    let (_, wire) = asking.split_once("export type Wire = {").unwrap();
+    let (wire, _) = wire.split_once("\n};").unwrap();
+    let words: Vec<&str> =
+        wire.lines().filter_map(|line| line.split_once(": { asks: ")).map(|(word, _)| word.trim()).collect();
+    assert!(words.len() > 25, "{words:?}");
+    for word in words {
+        let answer = Desk::default().answer(&json!({ "do": word }).to_string());
+        assert!(!answer.contains("There is no such request."), "{word}: {answer}");
+    }
+}

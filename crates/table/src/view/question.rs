@@ -193,6 +193,11 @@ fn what(state: &State, action: Action) -> Option<ActionName> {
     })
 }
 
+/// Where the answer of whoever is asked is chosen, for those who show it without asking.
+pub fn place_of(state: &State, action: Action) -> Option<Target> {
+    if let Actor::Player(player) = state.actor() { target(state, player, action) } else { None }
+}
+
 /// Where an action is chosen, if it is asked for. One arm for each action, so it is long: the list is what the compiler keeps
 /// complete.
 fn target(state: &State, player: PlayerId, action: Action) -> Option<Target> {

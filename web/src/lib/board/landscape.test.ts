@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { OptionView } from "../../wire/OptionView";
 import type { PieceName } from "../../wire/PieceName";
 import type { TileArt } from "../../wire/TileArt";
+import type { Target } from "../../wire/Target";
 import type { TileView } from "../../wire/TileView";
 import { Landscape, type Scene } from "./landscape";
 
@@ -41,6 +42,15 @@ describe("the landscape", () => {
     const taken: OptionView = { action: "x", what: "return", target: { on: "figure", seat: 0, figure: "meeple", with: null, at: [0, 0], segment: 0 } };
     expect(scene({ figures: [meeple(0)] }).ghosts([taken], [], "red")[0]).toMatchObject({ at: [50, 10], figure: null });
     expect(scene().ghosts([{ action: "b", what: "pass", target: { on: "button" } }], [], "red")).toEqual([]);
+  });
+
+  it("what a turn would do is shown where it would be, whatever it is", () => {
+    const fairy: Target = { on: "tile", at: [0, 0], figure: "fairy" };
+    const floor: Target = { on: "floor", at: [0, 0], height: 1, reach: [] };
+    const elsewhere: Target = { on: "captive", captor: 1, seat: 0, figure: "meeple" };
+    expect(scene().coming([fairy, floor, elsewhere], "red").map(({ figure, colour }) => [figure, colour])).toEqual([["fairy", null], ["tower-floor", null]]);
+    const meeple: Target = { on: "segment", at: [5, 0], segment: 0, figure: "meeple" };
+    expect(scene().with("set/A", [5, 0], 0).coming([meeple], "red")).toEqual([{ figure: "meeple", colour: "red", lying: false, at: [550, 10] }]);
   });
 
   it("a ferry goes from landing to landing", () => {

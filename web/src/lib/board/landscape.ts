@@ -29,6 +29,9 @@ export type Scene = {
   art: (tile: string) => TileArt | undefined;
 };
 
+/** What a turn would put on the board; without a figure it is about one that stands there. */
+export type Coming = { figure: PieceName | null; colour: string | null; lying: boolean; at: Point };
+
 /** The distance of answers that share one place. */
 const SIDE_BY_SIDE = 24;
 /** Floors that are drawn of a tower, however high it is. */
@@ -213,6 +216,22 @@ export class Landscape {
         },
       ];
     });
+  }
+
+  /** What turns that were not played would put on the board; what is chosen elsewhere is left out. */
+  coming(targets: readonly Target[], own: string): Coming[] {
+    return targets.flatMap((target): Coming[] => {
+      if (target.on === "ferry") return [{ figure: "ferry", colour: null, lying: false, at: this.crossing(target.at, target.ends).boat }];
+      if (placeOf(target) === null) return [];
+      const figure = comes(target);
+      return [{ figure, colour: colourOf(figure ?? "meeple", own), lying: !!figure && target.on === "segment" && lies(figure, this.featureOf(target)), at: this.standingAt(target, 0) ?? this.whereTo(target) }];
+    });
+  }
+
+  /** The same with a tile that is not laid. */
+  with(tile: string, at: Cell, rotation: number): Landscape {
+    const tiles = [...this.scene.tiles.filter((known) => !same(known.at, at)), { tile, at, rotation, by: null, turn: 0, draft: true }];
+    return new Landscape({ ...this.scene, tiles });
   }
 
   /** Where the figure stands that an answer is about. */

@@ -1,5 +1,6 @@
 // The engine inside a worker: requests and answers are JSON texts in its memory (crates/wasm).
 import { Failure, type Refusal } from "../failure";
+import type { Answer, Do, Request } from "./asking";
 
 type Doors = {
   memory: WebAssembly.Memory;
@@ -10,15 +11,12 @@ type Doors = {
   answer: () => bigint;
 };
 
-/** A word and what it needs; `Desk::carry_out` in crates/wasm has the list. */
-export type Request = { do: string } & Record<string, unknown>;
-
 /** The time, which the engine has not by itself. */
 export const now = () => ({ ticks: Math.round(performance.now()), date: Math.floor(Date.now() / 1000) });
 
 export type Desk = {
   /** Answers at once, whatever it takes; what is refused is thrown as a `Failure`. */
-  ask: <T>(request: Request) => T;
+  ask: <D extends Do>(request: Request<D>) => Answer<D>;
   /** Brings the rest of a divided engine, before it is needed. */
   join: (rest: WebAssembly.Module) => void;
   /** Until when what is being asked may think, in milliseconds of `performance.now()`. */
@@ -78,7 +76,7 @@ export async function openDesk(module: WebAssembly.Module, { told, rest, stopped
   const desk: Desk = {
     until: Infinity,
     join,
-    ask<T>(request: Request): T {
+    ask<D extends Do>(request: Request<D>): Answer<D> {
       asked = request;
       const text = writer.encode(JSON.stringify(request));
       let packed: bigint;
@@ -92,7 +90,7 @@ export async function openDesk(module: WebAssembly.Module, { told, rest, stopped
         throw new Failure(500, "engine", broken || String(error));
       }
       const answer = JSON.parse(textAt(Number(packed & 0xffff_ffffn), Number(packed >> 32n))) as
-        | { ok: T }
+        | { ok: Answer<D> }
         | { refused: Refusal };
       if ("ok" in answer) return answer.ok;
       throw new Failure(answer.refused.status, answer.refused.code, answer.refused.message);

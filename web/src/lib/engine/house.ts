@@ -9,24 +9,14 @@
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
+import type { Keep } from "../../wire/engine/Keep";
+import type { Outcome } from "../../wire/engine/Outcome";
+import type { Thinking } from "../../wire/engine/Thinking";
 import { Failure } from "../failure";
 import { newId } from "../here";
-import { now, type Desk, type Request } from "./desk";
-import { Overtaken, store, type Kept } from "./store";
-
-export type Question = { generation: number; bot: string; record: string; pace: number; milliseconds: number };
-
-type Outcome = {
-  sends: { to: number[]; message: ServerMessage }[];
-  store?: { kept: Kept; follows?: Kept };
-  think?: Question;
-  is_quiet: boolean;
-  wake?: number;
-  draft: string[];
-  socket?: number;
-  rematch?: string;
-  odd?: string[];
-};
+import type { Answer, Do, Eventful, Request } from "./asking";
+import { now, type Desk } from "./desk";
+import { Overtaken, store } from "./store";
 
 /** Why a line ends: the game is not there, or another window plays it. */
 export type Why = "gone" | "taken" | "broken";
@@ -36,7 +26,7 @@ export type Mouth = {
   heard: (line: number, message: ServerMessage) => void;
   closed: (line: number, why: Why) => void;
   /** Asks a bot; its answer comes by `House.moved`. */
-  think: (game: string, question: Question) => void;
+  think: (game: string, question: Thinking) => void;
   /** Nobody waits for the bot of this game any more. */
   quiet: (game: string) => void;
 };
@@ -74,21 +64,21 @@ export class House {
     this.others?.addEventListener("message", ({ data }: MessageEvent<{ took: string }>) => void this.yield(data.took));
   }
 
-  ask<T>(request: Request): T {
-    return this.desk.ask<T>({ ...request, now: now() });
+  ask<D extends Do>(request: Request<D>): Answer<D> {
+    return this.desk.ask<D>({ ...request, now: now() });
   }
 
   // Games
 
   async create(wish: CreateGame): Promise<string> {
-    const kept = this.ask<Kept>({ do: "create", wish, fresh: fresh() });
+    const kept = this.ask({ do: "create", wish, fresh: fresh() });
     await store.add(kept);
     return kept.game.id;
   }
 
   /** A record as a game of its own; `bots` says who goes on at which seat. */
   async bring(record: string, bots: Record<number, string>): Promise<string> {
-    const kept = this.ask<Kept>({ do: "import", record, bots, fresh: fresh() });
+    const kept = this.ask({ do: "import", record, bots, fresh: fresh() });
     await store.add(kept);
     return kept.game.id;
   }
@@ -102,11 +92,11 @@ export class House {
   }
 
   /** Asks a game for something that does not change it. */
-  async of<T>(game: string, request: Request): Promise<T> {
+  async of<D extends Do>(game: string, request: Request<D>): Promise<Answer<D>> {
     const place = await this.place(game);
     place.guests += 1;
     try {
-      return this.ask<T>({ ...request, id: game });
+      return this.ask<D>({ ...request, id: game });
     } finally {
       place.guests -= 1;
       void this.tidy(place);
@@ -144,7 +134,7 @@ export class House {
     if (!place || place.isLeft || !known) return;
     if (known.socket !== null) return this.give(place, { do: "say", socket: known.socket, message });
     if (message.type !== "hello") return;
-    const outcome = this.ask<Outcome>({ do: "join", id: place.id, seen: message.seen ?? 0 });
+    const outcome = this.ask({ do: "join", id: place.id, seen: message.seen ?? 0 });
     if (outcome.socket === undefined) return;
     known.socket = outcome.socket;
     place.lines.set(outcome.socket, line);
@@ -190,7 +180,7 @@ export class House {
     const kept = await store.load(game);
     if (!kept) throw new Failure(404, "no-game", "There is no such game on this device.");
     const place: Place = { id: game, lines: new Map(), after: kept.game.actions.length, draft: JSON.stringify(kept.draft), wake: undefined, tail: Promise.resolve(), guests: 0, follows: null, isLeft: false };
-    this.carry(place, this.ask<Outcome>({ do: "open", game: kept.game, draft: kept.draft }));
+    this.carry(place, this.ask({ do: "open", game: kept.game, draft: kept.draft }));
     return place;
   }
 
@@ -218,8 +208,8 @@ export class House {
 
   // What follows
 
-  private give(place: Place, request: Request): void {
-    this.carry(place, this.ask<Outcome>({ ...request, id: place.id }));
+  private give<D extends Eventful>(place: Place, request: Request<D>): void {
+    this.carry(place, this.ask<Eventful>({ ...request, id: place.id }));
   }
 
   /** Carries out what follows, after everything that followed before. */
@@ -254,7 +244,7 @@ export class House {
   }
 
   /** Stores, and then tells the room. What was said meanwhile has its place before what follows from that. */
-  private async write(place: Place, { kept, follows }: NonNullable<Outcome["store"]>): Promise<void> {
+  private async write(place: Place, { kept, follows }: Keep): Promise<void> {
     let ok = true;
     try {
       await store.change(kept, follows);

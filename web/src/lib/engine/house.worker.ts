@@ -2,9 +2,11 @@
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { CreateGame } from "../../wire/CreateGame";
 import type { ServerMessage } from "../../wire/ServerMessage";
+import type { Thinking } from "../../wire/engine/Thinking";
 import { Failure, type Refusal } from "../failure";
-import { openDesk, report, type Desk, type Request } from "./desk";
-import { House, type Question, type Why } from "./house";
+import type { Request } from "./asking";
+import { openDesk, report, type Desk } from "./desk";
+import { House, type Why } from "./house";
 import { isPacked, unpack } from "./lzma";
 
 /** What is asked and answered, by the number of the question. */
@@ -32,7 +34,7 @@ export type FromHouse =
   | { opened: number }
   | { heard: number; message: ServerMessage }
   | { closed: number; why: Why }
-  | { think: string; question: Question }
+  | { think: string; question: Thinking }
   | { quiet: string };
 
 const post = (message: FromHouse) => postMessage(message);

@@ -1,8 +1,8 @@
 // The page's side of the games of this device: questions, lines to games, and bots that think for them.
 import type { Ears, Line } from "../carrier";
 import { Failure } from "../failure";
-import type { Request } from "./desk";
-import type { Question } from "./house";
+import type { Thinking } from "../../wire/engine/Thinking";
+import type { Answer, Do, Request } from "./asking";
 import type { Ask, FromHouse, ToHouse } from "./house.worker";
 import { addressOf, engine } from "./module";
 import { think } from "./thinkers";
@@ -84,7 +84,7 @@ export async function ask<T>(what: Ask): Promise<T> {
 }
 
 /** Asks the engine about no game in particular, or a game for something that does not change it. */
-export const askDesk = <T>(request: Request, game: string | null = null): Promise<T> => ask<T>({ of: game, request });
+export const askDesk = <D extends Do>(request: Request<D>, game: string | null = null): Promise<Answer<D>> => ask<Answer<D>>({ of: game, request });
 
 /** A line to a game of this device. */
 export function workerCarrier(game: string, ears: Ears): Line {
@@ -145,7 +145,7 @@ const wait = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-async function play(worker: Worker, game: string, { generation, bot, record, pace, milliseconds }: Question): Promise<void> {
+async function play(worker: Worker, game: string, { generation, bot, record, pace, milliseconds }: Thinking): Promise<void> {
   quiet(game);
   const thinking = new AbortController();
   bots.set(game, thinking);
@@ -153,7 +153,7 @@ async function play(worker: Worker, game: string, { generation, bot, record, pac
   try {
     const seed = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
     // The pause of a bot runs while it thinks.
-    const [actions] = await Promise.all([think<string[]>({ do: "think", bot, record, seed }, { milliseconds, signal }), wait(pace, signal)]);
+    const [actions] = await Promise.all([think({ do: "think", bot, record, seed }, { milliseconds, signal }), wait(pace, signal)]);
     tell(worker, { moved: game, generation, actions });
   } catch (error) {
     if (signal.aborted) return;

@@ -1,10 +1,9 @@
 // Games of this device in IndexedDB. A write is acknowledged when its transaction is complete, never before; a game has a
 // version, and whoever changes it must know the last one, so that two windows cannot both go on from the same turn.
 import type { GameSummary } from "../../wire/GameSummary";
+import type { Kept } from "../../wire/engine/Kept";
+import type { StoredGame } from "../../wire/engine/StoredGame";
 
-/** What the store must know of a game; the rest is the engine's. */
-export type StoredGame = { id: string; version: number; actions: string[] } & Record<string, unknown>;
-export type Kept = { game: StoredGame; summary: GameSummary };
 /** What was drafted after so many stored actions; worthless after any other number. */
 export type Draft = { id: string; after: number; actions: string[] };
 

@@ -1,6 +1,7 @@
 // A worker that thinks: one request after the other at a desk of its own. See thinkers.ts.
 import { Failure, type Refusal } from "../failure";
-import { openDesk, report, type Desk, type Request } from "./desk";
+import type { Request } from "./asking";
+import { openDesk, report, type Desk } from "./desk";
 
 export type ToThinker = { module: WebAssembly.Module } | { request: Request; milliseconds: number | null };
 export type FromThinker = { told: unknown } | { ok: unknown } | { refused: Refusal };

@@ -1,6 +1,6 @@
 // Thinking apart from the page: bots, hints and analysis, each request at a desk in a worker of its own.
 //
-//     const turn = await think<string[]>({ do: "think", bot: "master", record, seed: 1 }, { milliseconds: 800 });
+//     const turn = await think({ do: "think", bot: "master", record, seed: 1 }, { milliseconds: 800 });
 //
 // - `request` goes to `Desk::carry_out` (crates/wasm/src/desk.rs) as it is; the answer is what it gives. What it refuses, and a
 //   page without an engine (`hasEngine` of ./module), comes as a `Failure`.
@@ -12,7 +12,7 @@
 //   never keeps a bot or a hint waiting. Ask for many small parts at once (one for each turn): they spread over the cores.
 // - `threads()` is how many background requests work at the same time.
 import { Failure } from "../failure";
-import type { Request } from "./desk";
+import type { Answer, Do, Request } from "./asking";
 import { engine } from "./module";
 import type { FromThinker, ToThinker } from "./thinker.worker";
 
@@ -40,8 +40,8 @@ const idle = new Map<Worker, ReturnType<typeof setTimeout>>();
 
 export const threads = (): number => Math.max(1, Math.min(8, (navigator.hardwareConcurrency || 2) - 1));
 
-export function think<T>(request: Request, wish: Wish = {}): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
+export function think<D extends Do>(request: Request<D>, wish: Wish = {}): Promise<Answer<D>> {
+  return new Promise<Answer<D>>((resolve, reject) => {
     if (wish.signal?.aborted) return reject(wish.signal.reason);
     const job: Job = { request, wish, resolve: resolve as (answer: unknown) => void, reject, thinker: null };
     wish.signal?.addEventListener("abort", () => cancel(job), { once: true });

@@ -1,7 +1,10 @@
 // The analysis of a game in workers of this page: every decision is a small request of its own, so that all cores help, progress
 // is seen, and it can be cancelled at any moment.
+import type { Analysis } from "../../wire/engine/Analysis";
+import type { Decided } from "../../wire/engine/Decided";
+import type { Grade } from "../../wire/engine/Grade";
+import type { Weighed } from "../../wire/engine/Weighed";
 import { think } from "../engine/thinkers";
-import type { Analysis, Decided, Grade, Weighed, Worth } from "./requests";
 
 /** Simulations for each decision of a base game: a third of what `bastide analyse` spends, because browsers have fewer cores to spare. The
     engine says how many that are in a longer game. */
@@ -15,16 +18,16 @@ export async function analyse(record: string, onprogress: (done: number, of: num
   if (signal.aborted) stop();
   const wish = { background: true, signal: together.signal };
   try {
-    const { decisions: count, simulations } = await think<{ decisions: number; simulations: number }>({ do: "questions", record, simulations: SIMULATIONS }, { signal: together.signal });
+    const { decisions: count, simulations } = await think({ do: "questions", record, simulations: SIMULATIONS }, { signal: together.signal });
     let done = 0;
     onprogress(done, count);
     const weigh = async (number: number): Promise<Weighed> => {
-      const weighed = await think<Weighed>({ do: "weigh", record, number, simulations }, wish);
+      const weighed = await think({ do: "weigh", record, number, simulations }, wish);
       onprogress(++done, count);
       return weighed;
     };
-    const [start, ...weighed] = await Promise.all([think<Worth | null>({ do: "opening", record, simulations }, wish), ...Array.from({ length: count }, (_, number) => weigh(number))]);
-    return await think<Analysis>({ do: "account", record, weighed, start }, { signal: together.signal });
+    const [start, ...weighed] = await Promise.all([think({ do: "opening", record, simulations }, wish), ...Array.from({ length: count }, (_, number) => weigh(number))]);
+    return await think({ do: "account", record, weighed, start }, { signal: together.signal });
   } finally {
     signal.removeEventListener("abort", stop);
     together.abort();

@@ -1,6 +1,6 @@
 // Somebody who goes through a lesson: which step it is, what it waits for, and whether that was done.
 import type { Lesson, Step } from "./lessons";
-import type { Act } from "./requests";
+import type { Act } from "../../wire/engine/Act";
 import { Study } from "./study";
 
 /** The learner's seat. */

@@ -3,7 +3,8 @@ import type { GameView } from "../../wire/GameView";
 import { Failure } from "../failure";
 import { t } from "../i18n/index.svelte";
 import { recordOf } from "./records";
-import { study, type Hint } from "./requests";
+import type { Hint } from "../engine/asking";
+import { study } from "./requests";
 import { isStudy } from "./study";
 
 export class Hints {

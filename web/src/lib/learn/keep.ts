@@ -1,5 +1,5 @@
 // What learning keeps in this browser: analyses, by their record, and the results of finished games, for statistics.
-import type { Analysis } from "./requests";
+import type { Analysis } from "../../wire/engine/Analysis";
 
 /** A finished game of somebody at this browser. */
 export type Result = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { ServerMessage } from "../../wire/ServerMessage";
-import type { Desk, Request } from "../engine/desk";
+import type { Answer, Do, Request } from "../engine/asking";
+import type { Desk } from "../engine/desk";
 import { view } from "../game/sample";
 import { Study, studyCarrier } from "./study";
 
@@ -41,15 +42,15 @@ function answered(message: ClientMessage): ServerMessage[] {
 const desk: Desk = {
   until: Infinity,
   join: () => {},
-  ask<T>(request: Request): T {
-    const message = request["message"] as ClientMessage | undefined;
+  ask<D extends Do>(request: Request<D>): Answer<D> {
+    const message = "message" in request ? (request.message as ClientMessage) : undefined;
     const answers: Record<string, unknown> = {
       import: { game: { id: "s", status: "running", actions: [] } },
       view: view(),
       join: { socket: 1, sends: [{ to: [1], message: { type: "view", keep: null, view: view() } }] },
       say: { sends: message ? answered(message).map((one) => ({ to: [1], message: one })) : [] },
     };
-    return answers[request.do] as T;
+    return answers[request.do] as Answer<D>;
   },
 };
 

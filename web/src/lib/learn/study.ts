@@ -3,13 +3,11 @@
 // confirmed turn leads to.
 import type { ClientMessage } from "../../wire/ClientMessage";
 import type { GameView } from "../../wire/GameView";
-import type { ServerMessage } from "../../wire/ServerMessage";
+import type { Outcome } from "../../wire/engine/Outcome";
+import type { StoredGame } from "../../wire/engine/StoredGame";
 import type { Ears, Line } from "../carrier";
 import { now, openDesk, type Desk } from "../engine/desk";
 import { addressOf, engine } from "../engine/module";
-
-type Outcome = { sends: { to: number[]; message: ServerMessage }[]; socket?: number };
-type Kept = { game: { id: string; status: string; actions: string[] } & Record<string, unknown> };
 
 const PREFIX = "study-";
 const studies = new Map<string, Study>();
@@ -58,9 +56,9 @@ export class Study {
   private ears: Ears | null = null;
   private socket = 0;
   private isOpen = false;
-  private game: Kept["game"] | null = null;
+  private game: StoredGame | null = null;
   /** The game of the record as it was. */
-  private whole: Kept["game"] | null = null;
+  private whole: StoredGame | null = null;
   private sits = () => {};
   /** The page sits at the table: what is done before would be gone with the room that it opens. */
   private readonly seated = new Promise<void>((done) => (this.sits = done));
@@ -117,7 +115,7 @@ export class Study {
     if (this.game) return;
     const desk = await this.desk();
     const bots = Object.fromEntries(this.others.map((seat) => [seat, "greedy"]));
-    const kept = desk.ask<Kept>({ do: "import", record: this.record, bots, fresh: { id: this.id, seed: Array<number>(32).fill(7), date: now().date } });
+    const kept = desk.ask({ do: "import", record: this.record, bots, fresh: { id: this.id, seed: Array<number>(32).fill(7), date: now().date } });
     this.whole = kept.game;
     this.game ??= kept.game;
   }
@@ -136,7 +134,7 @@ export class Study {
   /** The table as it is now, or nothing before it is open. */
   async view(): Promise<GameView | null> {
     const desk = await this.desk();
-    return this.isOpen ? desk.ask<GameView>({ do: "view", id: this.id, now: now() }) : null;
+    return this.isOpen ? desk.ask({ do: "view", id: this.id, now: now() }) : null;
   }
 
   /** Takes back what was laid out. */
@@ -158,7 +156,7 @@ export class Study {
     if (this.isOpen) desk.ask({ do: "close", id: this.id });
     desk.ask({ do: "open", game: this.game, draft: [], now: now() });
     this.isOpen = true;
-    const joined = desk.ask<Outcome>({ do: "join", id: this.id, seen: 0, now: now() });
+    const joined = desk.ask({ do: "join", id: this.id, seen: 0, now: now() });
     this.socket = joined.socket ?? 0;
     if (this.ears) this.sits();
     this.tell(joined);
@@ -176,15 +174,15 @@ export class Study {
       case "ping":
         return this.ears?.heard({ type: "pong" });
       case "confirm": {
-        const view = desk.ask<GameView>({ do: "view", id: this.id, now: now() });
+        const view = desk.ask({ do: "view", id: this.id, now: now() });
         // The page waits for an answer to what it has sent.
         this.ears?.heard({ type: "view", keep: null, view });
         return this.onconfirm(view.answered.map(({ answer }) => answer));
       }
       case "act":
       case "undo":
-        this.tell(desk.ask<Outcome>({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
-        if (this.ondraft) this.ondraft(desk.ask<GameView>({ do: "view", id: this.id, now: now() }).answered.map(({ answer }) => answer));
+        this.tell(desk.ask({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
+        if (this.ondraft) this.ondraft(desk.ask({ do: "view", id: this.id, now: now() }).answered.map(({ answer }) => answer));
         return;
       case "region":
       case "board":
@@ -192,7 +190,7 @@ export class Study {
       case "why":
       case "why-there":
       case "why-space":
-        return this.tell(desk.ask<Outcome>({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
+        return this.tell(desk.ask({ do: "say", id: this.id, socket: this.socket, message, now: now() }));
       case "chat":
       case "resign":
       case "leave":

@@ -1,5 +1,5 @@
 // A turn as it is shown on the board without having been played.
-import type { Looks } from "./requests";
+import type { Looks } from "../../wire/engine/Looks";
 
 export type Suggestion = Looks & {
   /** The tile in question, `set/id`. */

@@ -3,7 +3,7 @@ import type { Because } from "../../wire/Because";
 import type { Reasons } from "../i18n/en/reasons";
 import { decimal, t } from "../i18n/index.svelte";
 import type { Say } from "../i18n/own.svelte";
-import type { Worth } from "./requests";
+import type { Worth } from "../../wire/engine/Worth";
 
 /** A reason in the words for it; `names` are those of the seats. */
 export function because(say: Say<Reasons>, reason: Because, names: readonly string[]): string {
