@@ -4,7 +4,7 @@ use std::f32::consts::PI;
 use std::fmt::Write as _;
 
 use bastide_rules::tile::{PrintedBoard, RimPlace};
-use bastide_rules::{Edge, Rotation, Side, catalogue};
+use bastide_rules::{Edge, Quarter, Rotation, Sector, Side, catalogue};
 
 use crate::draw::{draw_roads, draw_tile, draw_walls};
 use crate::figures::{PieceKind, PlayerColour, Pose, Troupe};
@@ -78,12 +78,12 @@ fn sector_angle(index: usize) -> f32 {
     (index as f32 * 60.0 - 90.0).to_radians()
 }
 
-fn quarter_place(name: &str) -> Point {
-    match name {
-        "palace" => p(206.0, 94.0),
-        "church" => p(126.0, 150.0),
-        "market" => p(288.0, 142.0),
-        _ => p(196.0, 208.0),
+fn quarter_place(quarter: Quarter) -> Point {
+    match quarter {
+        Quarter::Palace => p(206.0, 94.0),
+        Quarter::Church => p(126.0, 150.0),
+        Quarter::Market => p(288.0, 142.0),
+        Quarter::Smithy => p(196.0, 208.0),
     }
 }
 
@@ -98,7 +98,7 @@ pub fn part_anchor(board: BoardKind, part: &str, n: usize) -> Option<Point> {
             *crowns.get(n).or(crowns.last())?
         }
         BoardKind::Carcassonne => {
-            let at = quarter_place(part);
+            let at = quarter_place(*Quarter::ALL.get(index)?);
             p(at.x + ((n % 4) as f32 - 1.5) * 13.0, at.y + 8.0 + (n / 4) as f32 * 9.0)
         }
     })
@@ -110,7 +110,7 @@ pub fn neutral_anchor(board: BoardKind, part: &str) -> Option<Point> {
     let index = board.printed()?.parts.iter().position(|other| other.name == part)?;
     Some(match board {
         BoardKind::Wheel => HUB.polar(sector_angle(index), 56.0),
-        BoardKind::Carcassonne => quarter_place(part).plus(p(22.0, 2.0)),
+        BoardKind::Carcassonne => quarter_place(*Quarter::ALL.get(index)?).plus(p(22.0, 2.0)),
     })
 }
 
@@ -237,11 +237,11 @@ fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) {
             && squares.iter().all(|square| (square.x - at.x).abs() > 60.0 || (square.y - at.y).abs() > 60.0)
     });
     canvas.tinted("<g class=\"wheel-board\"><circle cx=\"204\" cy=\"206\" r=\"145\" opacity=\".25\"/><circle cx=\"200\" cy=\"200\" r=\"143\" fill=\"@h\" stroke=\"@o\" stroke-width=\"2\"/><circle cx=\"200\" cy=\"200\" r=\"137\" fill=\"none\" stroke=\"@H\" stroke-width=\"5\" stroke-dasharray=\"2 9.958\"/><circle cx=\"200\" cy=\"200\" r=\"131\" fill=\"@o\"/>");
-    for (index, part) in board.parts.iter().enumerate() {
+    for (index, (part, sector)) in board.parts.iter().zip(Sector::ALL).enumerate() {
         let middle = sector_angle(index);
         let (from, to) = (middle - PI / 6.0, middle + PI / 6.0);
         let (a, b) = (HUB.polar(from, 129.0), HUB.polar(to, 129.0));
-        let colour = sector_colour(canvas.palette, part.name);
+        let colour = sector_colour(canvas.palette, sector);
         let _ = write!(
             canvas.out,
             "<path class=\"sector {}\" fill=\"{colour}\" stroke=\"{}\" stroke-width=\"2\" d=\"M200 200L{:.1} {:.1}A129 129 0 0 1 {:.1} {:.1}z\"/>",
@@ -253,7 +253,7 @@ fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) {
             b.y
         );
     }
-    for (index, part) in board.parts.iter().enumerate() {
+    for (index, (part, sector)) in board.parts.iter().zip(Sector::ALL).enumerate() {
         let middle = sector_angle(index);
         if has_names {
             // The name along the rim, readable from the south in the lower half.
@@ -268,33 +268,31 @@ fn draw_wheel(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) {
             canvas.sprite("crown", "crown", crown);
         }
         let icon = HUB.polar(middle, 56.0);
-        canvas.sprite(sector_icon(part.name), part.name, icon);
+        canvas.sprite(sector_icon(sector), part.name, icon);
     }
     canvas.tinted("<circle cx=\"200\" cy=\"200\" r=\"32\" fill=\"@h\" stroke=\"@o\" stroke-width=\"2\"/><circle cx=\"200\" cy=\"200\" r=\"26\" fill=\"none\" stroke=\"@y\" stroke-width=\"2\"/><path fill=\"@y\" stroke=\"@Y\" d=\"M200 180l4.500 13.500 13.500-4.500-7 11 7 11-13.500-4.500L200 220l-4.500-13.500-13.500 4.500 7-11-7-11 13.500 4.500z\"/></g>");
 }
 
-fn sector_colour(palette: Palette, name: &str) -> &'static str {
-    match (palette, name) {
-        (Palette::HighContrast, "fortune") => "#ffd400",
-        (Palette::HighContrast, "famine" | "inquisition") => "#ffffff",
-        (Palette::HighContrast, _) => "#c9dcf5",
-        (_, "fortune") => "#f2cf63",
-        (_, "taxes") => "#dd9a7c",
-        (_, "famine") => "#e3c79a",
-        (_, "storm") => "#9dbdd8",
-        (_, "inquisition") => "#bfa3cb",
-        _ => "#a9c39a",
-    }
+fn sector_colour(palette: Palette, sector: Sector) -> &'static str {
+    let (colour, in_contrast) = match sector {
+        Sector::Fortune => ("#f2cf63", "#ffd400"),
+        Sector::Taxes => ("#dd9a7c", "#c9dcf5"),
+        Sector::Famine => ("#e3c79a", "#ffffff"),
+        Sector::Storm => ("#9dbdd8", "#c9dcf5"),
+        Sector::Inquisition => ("#bfa3cb", "#ffffff"),
+        Sector::Plague => ("#a9c39a", "#c9dcf5"),
+    };
+    if palette == Palette::HighContrast { in_contrast } else { colour }
 }
 
-fn sector_icon(name: &str) -> &'static str {
-    match name {
-        "fortune" => "fortune",
-        "taxes" => "tax",
-        "famine" => "famine",
-        "storm" => "storm",
-        "inquisition" => "inquis",
-        _ => "plague",
+fn sector_icon(sector: Sector) -> &'static str {
+    match sector {
+        Sector::Fortune => "fortune",
+        Sector::Taxes => "tax",
+        Sector::Famine => "famine",
+        Sector::Storm => "storm",
+        Sector::Inquisition => "inquis",
+        Sector::Plague => "plague",
     }
 }
 
@@ -365,37 +363,32 @@ fn draw_carcassonne(canvas: &mut Canvas, board: &PrintedBoard, has_names: bool) 
     for &gate in &gates {
         items.push((gate.y, "gate", "gate", gate));
     }
-    for part in board.parts {
-        let at = quarter_place(part.name);
-        let sprite = match part.name {
-            "palace" => "castle",
-            "church" => "cath",
-            "market" => "market",
-            _ => "smithy",
+    for (part, quarter) in board.parts.iter().zip(Quarter::ALL) {
+        let at = quarter_place(quarter);
+        let sprite = match quarter {
+            Quarter::Palace => "castle",
+            Quarter::Church => "cath",
+            Quarter::Market => "market",
+            Quarter::Smithy => "smithy",
         };
         items.push((at.y, sprite, part.name, at));
     }
     if !canvas.palette.is_plain() {
         let streets: Vec<Vec<Point>> = streets.iter().map(Path::flat).collect();
-        items.extend(houses(&polygon, &streets, &gates, board).map(|(name, at)| (at.y, name, "", at)));
+        items.extend(houses(&polygon, &streets, &gates).map(|(name, at)| (at.y, name, "", at)));
     }
     items.sort_by(|a, b| a.0.total_cmp(&b.0));
     for (_, name, class, at) in items {
         canvas.sprite(name, class, at);
     }
-    for part in board.parts.iter().filter(|_| has_names) {
-        write_name(canvas, part.name);
+    for (part, quarter) in board.parts.iter().zip(Quarter::ALL).filter(|_| has_names) {
+        write_name(canvas, quarter, part.name);
     }
     canvas.out.push_str("</g>");
 }
 
 /// The houses and trees of Carcassonne, in rows from the north: inside of the wall, beside streets, gates and the large buildings.
-fn houses(
-    wall: &[Point],
-    streets: &[Vec<Point>],
-    gates: &[Point],
-    board: &PrintedBoard,
-) -> impl Iterator<Item = (&'static str, Point)> {
+fn houses(wall: &[Point], streets: &[Vec<Point>], gates: &[Point]) -> impl Iterator<Item = (&'static str, Point)> {
     let mut dice = Dice::new(&["carcassonne"], 1);
     let mut found = Vec::new();
     let mut y = 64.0;
@@ -412,8 +405,8 @@ fn houses(
                 && distance_to(wall, top) > 4.0
                 && streets.iter().all(|street| distance_to(street, at) > 9.5 && distance_to(street, top) > 5.0)
                 && gates.iter().all(|gate| gate.distance(at) > 16.0)
-                && board.parts.iter().all(|part| {
-                    let place = quarter_place(part.name);
+                && Quarter::ALL.into_iter().all(|quarter| {
+                    let place = quarter_place(quarter);
                     (at.x - place.x).abs() > 37.0 || !(-30.0..34.0).contains(&(at.y - place.y))
                 });
             if clear {
@@ -426,8 +419,8 @@ fn houses(
 }
 
 /// Writes the name of a quarter below its building.
-fn write_name(canvas: &mut Canvas, name: &str) {
-    let at = quarter_place(name).plus(p(0.0, 24.0));
+fn write_name(canvas: &mut Canvas, quarter: Quarter, name: &str) {
+    let at = quarter_place(quarter).plus(p(0.0, 24.0));
     let width = glyphs::width(name, 7.0) + 10.0;
     let mut label = String::new();
     let _ = write!(label, "<rect x=\"");

@@ -1,5 +1,8 @@
 //! Records told to people: step by step, and as one page that plays a game and needs nothing else.
 
+// An event that is new is asked for in every list of them.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod page;
 mod replay;
 

@@ -83,18 +83,17 @@ pub fn page(record: &Record, until: Option<u32>, palette: Option<Palette>) -> Re
         turn.points.clone_from(&step.points);
         for event in &step.events {
             turn.news.extend(event_text(&replay.state, event, record.names()));
-            match *event {
-                Event::TilePlaced { pos, .. } => {
-                    story.tiles.push(step.turn);
-                    turn.cell = Some((pos.x, pos.y));
-                }
-                Event::Deployed { player, figure, spot, .. } => guests.push(FigureOnTable {
+            if let Event::TilePlaced { pos, .. } = *event {
+                story.tiles.push(step.turn);
+                turn.cell = Some((pos.x, pos.y));
+            }
+            if let Event::Deployed { player, figure, spot, .. } = *event {
+                guests.push(FigureOnTable {
                     kind: piece_kind(figure),
                     owner: Some(seat_colour(player)),
                     place: Place::Segment(spot.pos, usize::from(spot.segment)),
                     pose: None,
-                }),
-                _ => {}
+                });
             }
         }
         let is_last = replay.is_turn_over() || replay.is_ended();

@@ -205,7 +205,23 @@ fn cost(message: &ClientMessage) -> f64 {
     match message {
         ClientMessage::Hello { .. } | ClientMessage::Board { .. } => 5.0,
         ClientMessage::Describe { .. } => 2.0,
-        _ => 1.0,
+        ClientMessage::Act { .. }
+        | ClientMessage::Undo { .. }
+        | ClientMessage::Confirm { .. }
+        | ClientMessage::Why { .. }
+        | ClientMessage::WhyThere { .. }
+        | ClientMessage::WhySpace { .. }
+        | ClientMessage::Region { .. }
+        | ClientMessage::Chat { .. }
+        | ClientMessage::Resign { .. }
+        | ClientMessage::Leave { .. }
+        | ClientMessage::Back { .. }
+        | ClientMessage::TimeIsUp { .. }
+        | ClientMessage::ReplaceByBot { .. }
+        | ClientMessage::Start
+        | ClientMessage::Reveal { .. }
+        | ClientMessage::Continue
+        | ClientMessage::Ping => 1.0,
     }
 }
 

@@ -171,13 +171,12 @@ impl Report {
     pub fn note(&mut self, turn: u32, events: &[Event], state: &State) {
         for event in events {
             self.news.extend(news(turn, state, event, &self.players));
-            match *event {
-                Event::Scored(ref award) => self.awards.push(self.award(turn, award, state)),
-                Event::Ransomed { player, captor, points, .. } => {
-                    let name = |seat: PlayerId| self.players[seat.index()].clone();
-                    self.ransoms.push(RansomFacts { turn, from: name(player), to: name(captor), points });
-                }
-                _ => {}
+            if let Event::Scored(award) = event {
+                self.awards.push(self.award(turn, award, state));
+            }
+            if let Event::Ransomed { player, captor, points, .. } = *event {
+                let name = |seat: PlayerId| self.players[seat.index()].clone();
+                self.ransoms.push(RansomFacts { turn, from: name(player), to: name(captor), points });
             }
         }
     }

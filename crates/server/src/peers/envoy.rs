@@ -87,8 +87,19 @@ impl Envoy {
                     }
                 });
             }
-            // Those that are asked elsewhere are taken care of, and bots think where the game is.
-            _ => {}
+            // Bots think, people are called and told something, and games end where the game is.
+            Ask::BotMoved { .. } | Ask::Call { .. } | Ask::Announce { .. } | Ask::Close => {}
+            // They have become questions above.
+            Ask::IsPlayer { .. }
+            | Ask::CanCancel { .. }
+            | Ask::View { .. }
+            | Ask::Record { .. }
+            | Ask::Draws { .. }
+            | Ask::SeatOffer { .. }
+            | Ask::Take { .. }
+            | Ask::Quit { .. }
+            | Ask::Link { .. }
+            | Ask::Rematch { .. } => {}
         }
     }
 }

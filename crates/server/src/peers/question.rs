@@ -110,7 +110,14 @@ pub fn of(ask: Ask) -> Result<(Question, Reply), Ask> {
         Ask::Quit { who, reply } => (Question::Quit { who }, reply_or_refuse(reply)),
         Ask::Link { seat, who, sure, reply } => (Question::Link { seat, who, sure }, reply_or_refuse(reply)),
         Ask::Rematch { who, has_room, reply } => (Question::Rematch { who, has_room }, reply_or_refuse(reply)),
-        other => return Err(other),
+        other @ (Ask::Join { .. }
+        | Ask::Leave { .. }
+        | Ask::Say { .. }
+        | Ask::Snapshot { .. }
+        | Ask::BotMoved { .. }
+        | Ask::Call { .. }
+        | Ask::Announce { .. }
+        | Ask::Close) => return Err(other),
     })
 }
 
