@@ -1,8 +1,9 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import type { BoxName } from "../wire/BoxName";
 import type { ModuleName } from "../wire/ModuleName";
 import type { Offer } from "../wire/Offer";
 import type { OfferItem } from "../wire/OfferItem";
-import { boxed, clashOf, isChosen, isPartly, keepChoice, played, preset, presets, recallChoice, sameGame, usual, wholes, wishOf, withPart, withWhole, type OfferModule } from "./plan";
+import { boxed, clashOf, isChosen, isPartly, keepChoice, played, preset, presets, recallChoice, sameGame, usual, wholes, wishOf, withPart, withWhole, type Game, type OfferModule } from "./plan";
 
 const item = <Name extends string>(id: Name): OfferItem<Name> => ({ id, title: id, excludes: [], part_of: null });
 const part = (of: ModuleName) => (id: ModuleName): OfferModule => ({ ...item(id), part_of: of });
@@ -31,7 +32,8 @@ it("remembers everything that was chosen", () => {
 });
 
 it("leaves out what is not offered any more, and survives what is not a choice", () => {
-  keepChoice({ ...usual(), box: "gone", base: "gone", modules: ["farmers", "gone"], seats: [{ name: "A", colour: "red", who: "here" }, { name: "B", colour: "red", who: "bot:gone" }] });
+  const gone = { ...usual(), box: "gone", base: "gone", modules: ["farmers", "gone"], seats: [{ name: "A", colour: "red", who: "here" }, { name: "B", colour: "red", who: "bot:gone" }] };
+  localStorage.setItem("choice", JSON.stringify(gone));
   expect(recallChoice(offer)).toMatchObject({ box: null, base: "classic", modules: ["farmers"], seats: usual().seats });
   for (const text of ["{", "7", "[]", '{"seats":[null,7],"clock":{"kind":"x"}}']) {
     localStorage.setItem("choice", text);
@@ -57,7 +59,7 @@ const river: OfferModule = { ...item("river"), excludes: [{ id: "wheel", why: "n
 const large: Offer = { ...offer, modules: [item("farmers"), river, whole, ...parts, item("inns-classic")] };
 
 it("offers whole modules, of a box only its own", () => {
-  const ids = (box: string | null) => wholes(large, box).map(({ id }) => id);
+  const ids = (box: BoxName | null) => wholes(large, box).map(({ id }) => id);
   expect(ids(null)).toEqual(["farmers", "river", "inns", "inns-classic"]);
   expect(ids("fortress")).toEqual(["farmers", "river"]);
   expect(played(large, { box: "fortress", base: "fortress", modules: ["river", "inns", "large"] })).toEqual(["river"]);
@@ -78,6 +80,6 @@ it("takes all parts of a module for the module, and some for themselves", () => 
 });
 
 it("says why something does not go with what is chosen", () => {
-  const game = { box: null, base: "wheel", modules: ["inns-classic"] };
+  const game: Game = { box: null, base: "wheel", modules: ["inns-classic"] };
   expect([whole, river, item("farmers")].map((module) => clashOf(game, module))).toEqual(["two-editions", "no-spring", null]);
 });

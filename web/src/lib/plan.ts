@@ -1,4 +1,6 @@
 // What is to be played: as people choose it, as this browser remembers it, and as the server is asked for it.
+import type { BaseName } from "../wire/BaseName";
+import type { BoxName } from "../wire/BoxName";
 import type { ClashName } from "../wire/ClashName";
 import type { Clock } from "../wire/Clock";
 import type { CreateGame } from "../wire/CreateGame";
@@ -14,7 +16,7 @@ export type SeatChoice = { name: string; colour: string; who: string };
 /** The clock as the form shows it: all numbers stay, whichever of them count. */
 export type ClockChoice = { kind: Clock["kind"]; seconds: number; minutes: number; increment: number; days: number };
 /** What is played: a box, or a base with what was chosen freely. */
-export type Game = { box: string | null; base: string; modules: string[] };
+export type Game = { box: BoxName | null; base: BaseName; modules: ModuleName[] };
 export type Choice = Game & {
   seats: SeatChoice[];
   /** The seat that begins; none if chance decides. */
@@ -51,10 +53,10 @@ export const usual = (): Choice => ({
   pace: 900,
 });
 
-/** The base and the modules of a box; everything that is in it. */
+/** The base and the modules of a box; everything that is in it. An address may name any. */
 export function boxed(offer: Offer, id: string): Game | null {
   const found = offer.boxes.find((box) => box.id === id);
-  return found ? { box: id, base: found.base, modules: [...found.modules] } : null;
+  return found ? { box: found.id, base: found.base, modules: [...found.modules] } : null;
 }
 
 /** Ways to begin: for somebody who has never played, for an evening with everybody, and all there is in the largest box. */
@@ -79,7 +81,7 @@ export function sameGame(a: Game, b: Game): boolean {
 }
 
 /** The modules to choose from, each whole: those of a box, or all. */
-export function wholes(offer: Offer, box: string | null): OfferModule[] {
+export function wholes(offer: Offer, box: BoxName | null): OfferModule[] {
   const within = offer.boxes.find(({ id }) => id === box)?.modules;
   return offer.modules.filter((item) => item.part_of === null && (!within || within.includes(item.id)));
 }
@@ -87,32 +89,32 @@ export function wholes(offer: Offer, box: string | null): OfferModule[] {
 export const partsOf = (offer: Offer, whole: OfferModule): OfferModule[] => offer.modules.filter((item) => item.part_of === whole.id);
 
 /** Whether a module is chosen, by itself or with the whole that it is a part of. */
-export const isChosen = (modules: readonly string[], { id, part_of }: OfferModule): boolean => modules.includes(id) || (part_of !== null && modules.includes(part_of));
+export const isChosen = (modules: readonly ModuleName[], { id, part_of }: OfferModule): boolean => modules.includes(id) || (part_of !== null && modules.includes(part_of));
 
 /** Whether only parts of it are chosen. */
-export const isPartly = (offer: Offer, modules: readonly string[], whole: OfferModule): boolean => !modules.includes(whole.id) && partsOf(offer, whole).some(({ id }) => modules.includes(id));
+export const isPartly = (offer: Offer, modules: readonly ModuleName[], whole: OfferModule): boolean => !modules.includes(whole.id) && partsOf(offer, whole).some(({ id }) => modules.includes(id));
 
 /** The modules without this one and its parts. */
-function without(offer: Offer, modules: readonly string[], whole: OfferModule): string[] {
+function without(offer: Offer, modules: readonly ModuleName[], whole: OfferModule): ModuleName[] {
   const parts = partsOf(offer, whole);
   return modules.filter((known) => known !== whole.id && !parts.some(({ id }) => id === known));
 }
 
 /** The modules when a whole one is chosen, or not any more. */
-export const withWhole = (offer: Offer, modules: readonly string[], whole: OfferModule, on: boolean): string[] => [...without(offer, modules, whole), ...(on ? [whole.id] : [])];
+export const withWhole = (offer: Offer, modules: readonly ModuleName[], whole: OfferModule, on: boolean): ModuleName[] => [...without(offer, modules, whole), ...(on ? [whole.id] : [])];
 
 /** The modules when a part of one is chosen, or not any more. All parts together are the module; some of them stand for themselves. */
-export function withPart(offer: Offer, modules: readonly string[], whole: OfferModule, part: OfferModule, on: boolean): string[] {
+export function withPart(offer: Offer, modules: readonly ModuleName[], whole: OfferModule, part: OfferModule, on: boolean): ModuleName[] {
   const parts = partsOf(offer, whole);
   const chosen = parts.filter((item) => (item.id === part.id ? on : isChosen(modules, item)));
   return [...without(offer, modules, whole), ...(chosen.length === parts.length ? [whole.id] : chosen.map(({ id }) => id))];
 }
 
 /** Why a module does not go with what is chosen; none if it does. */
-export const clashOf = ({ base, modules }: Game, { excludes }: OfferModule): ClashName | null => excludes.find(({ id }) => id === base || modules.includes(id))?.why ?? null;
+export const clashOf = ({ base, modules }: Game, { excludes }: OfferModule): ClashName | null => excludes.find(({ id }) => id === base || modules.some((known) => known === id))?.why ?? null;
 
 /** The modules that are asked for: those that were chosen before another box came are not. */
-export function played(offer: Offer, { box, modules }: Game): string[] {
+export function played(offer: Offer, { box, modules }: Game): ModuleName[] {
   const offered = wholes(offer, box).flatMap((whole) => [whole, ...partsOf(offer, whole)]);
   return modules.filter((known) => offered.some(({ id }) => id === known));
 }

@@ -1,5 +1,8 @@
 // The form of a new game: what is chosen in it, and how one choice follows from another. What is offered and what goes together is in
 // `plan`.
+import type { BaseName } from "../wire/BaseName";
+import type { BoxName } from "../wire/BoxName";
+import type { ModuleName } from "../wire/ModuleName";
 import type { ClashName } from "../wire/ClashName";
 import type { Offer } from "../wire/Offer";
 import { t, word } from "./i18n/index.svelte";
@@ -13,9 +16,9 @@ export const RANDOM = "random";
 export const FULL = "full";
 
 export class Form {
-  box = $state<string | null>(null);
-  base = $state("");
-  modules = $state.raw<readonly string[]>([]);
+  box = $state<BoxName | null>(null);
+  base = $state<BaseName>("classic");
+  modules = $state.raw<readonly ModuleName[]>([]);
   seats = $state<Plan[]>([]);
   first = $state(RANDOM);
   aids = $state(true);

@@ -2,12 +2,15 @@
 import type { ActionName } from "../../wire/ActionName";
 import type { AwardSource } from "../../wire/AwardSource";
 import type { AwardView } from "../../wire/AwardView";
+import type { BaseName } from "../../wire/BaseName";
+import type { BoxName } from "../../wire/BoxName";
 import type { CircleName } from "../../wire/CircleName";
 import type { DecisionView } from "../../wire/DecisionView";
 import type { FeatureName } from "../../wire/FeatureName";
 import type { GameView } from "../../wire/GameView";
 import type { Happening } from "../../wire/Happening";
 import type { ItemView } from "../../wire/ItemView";
+import type { ModuleName } from "../../wire/ModuleName";
 import type { Note } from "../../wire/Note";
 import type { OptionView } from "../../wire/OptionView";
 import type { PartName } from "../../wire/PartName";
@@ -178,14 +181,10 @@ function asked(decision: DecisionView): string[] {
 }
 
 /** What a game is called: its box, or its base if it was mixed freely. */
-export function gameName({ in_box, base }: { in_box: string | null; base: string }): string {
-  return in_box ? word(`box.${in_box}`, in_box) : word(`base.${base}`, base);
-}
+export const gameName = ({ in_box, base }: { in_box: BoxName | null; base: BaseName }): string => (in_box ? t(`box.${in_box}`) : t(`base.${base}`));
 
 /** What a module is called, which a base may call its own way. */
-export function moduleName(base: string | null, id: string): string {
-  return firstOf([`module.${base}.${id}`, `module.${id}`], id);
-}
+export const moduleName = (base: BaseName | null, id: ModuleName): string => firstOf([`module.${base}.${id}`], t(`module.${id}`));
 
 const QUARTERS: Readonly<Record<QuarterName, true>> = { palace: true, church: true, market: true, smithy: true };
 const isQuarter = (part: PartName): part is QuarterName => part in QUARTERS;

@@ -1,3 +1,4 @@
+import type { ModuleName } from "../../wire/ModuleName";
 import { describe, expect, it } from "vitest";
 import { blockEnd, matching, settled, stops } from "./course.svelte";
 import { FIRST, lessonOf, lessonOfTopic, names, unknownOf, type Lesson } from "./lessons";
@@ -36,7 +37,7 @@ describe("lessons", () => {
   it("are found by what they teach and by their pages of rules", () => {
     for (const { id, topic, teaches } of lessons) {
       expect(lessonOfTopic(topic)).toBe(id);
-      for (const module of teaches) if (module !== "base") expect(lessonOf(module), module).toBe(id);
+      for (const module of teaches) if (module !== "base") expect(lessonOf(module as ModuleName), module).toBe(id);
     }
     expect(names.length).toBe(lessons.length - 1);
     expect(lessonOf("classic")).toBe(FIRST);

@@ -1,18 +1,22 @@
 // What learning keeps in this browser: analyses, by their record, and the results of finished games, for statistics.
+import type { BaseName } from "../../wire/BaseName";
+import type { BoxName } from "../../wire/BoxName";
+import type { ModuleName } from "../../wire/ModuleName";
 import type { Analysis } from "../../wire/engine/Analysis";
+import type { PointSource } from "../game/state";
 
 /** A finished game of somebody at this browser. */
 export type Result = {
   id: string;
   /** Milliseconds since 1970. */
   date: number;
-  box: string | null;
-  base: string;
-  modules: string[];
+  box: BoxName | null;
+  base: BaseName;
+  modules: ModuleName[];
   seats: { name: string; bot: string | null; points: number; yours: boolean }[];
   winners: number[];
   /** Points of the own seats by where they came from. */
-  sources: Record<string, number>;
+  sources: Partial<Record<PointSource, number>>;
   /** Of the own seat, when the game was analysed: hundredths of a point. */
   luck?: number;
   errors?: number;

@@ -1,5 +1,7 @@
 // Lessons: data that lies in learning/lessons, loaded one by one when they are opened. docs/learning.md says how one is made.
 import { lessonBy } from "virtual:lessons";
+import type { BaseName } from "../../wire/BaseName";
+import type { ModuleName } from "../../wire/ModuleName";
 import type { Language } from "../i18n/index.svelte";
 import { keep, recall } from "../settings.svelte";
 
@@ -25,7 +27,7 @@ export const loadLesson = async (name: string): Promise<Lesson | null> => (await
 export const lessonOfTopic = (topic: string): string | null => (topic === "base" ? FIRST : byName.has(topic) ? topic : null);
 
 /** The lesson of a module or a base; parts of an expansion are taught with it, and the plain bases have the first game. */
-export const lessonOf = (id: string): string | null => lessonBy.get(id) ?? (id === "classic" || id === "v3" ? FIRST : null);
+export const lessonOf = (id: BaseName | ModuleName): string | null => lessonBy.get(id) ?? (id === "classic" || id === "v3" ? FIRST : null);
 
 // What this browser remembers: lessons that were done, and those that were declined.
 
@@ -38,13 +40,13 @@ export const setDone = (name: string) => remember("lessons", name);
 export const declineLesson = (name: string) => remember("lessons-declined", name);
 
 /** The lessons that somebody may want who begins a game with these modules: what is neither done nor declined nor played before. */
-export function unknownOf(base: string, modules: readonly string[]): string[] {
+export function unknownOf(base: BaseName, modules: readonly ModuleName[]): string[] {
   const known = new Set([...lessonsDone(), ...remembered("lessons-declined"), ...remembered("modules-played")]);
   const wanted = [base, ...modules].flatMap((id) => lessonOf(id) ?? []);
   return [...new Set(wanted)].filter((name) => !known.has(name));
 }
 /** Whoever has ended a game with a module knows it. */
-export function setPlayed(base: string, modules: readonly string[]): void {
+export function setPlayed(base: BaseName, modules: readonly ModuleName[]): void {
   for (const id of [base, ...modules]) {
     const name = lessonOf(id);
     if (name) remember("modules-played", name);
