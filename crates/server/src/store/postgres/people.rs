@@ -3,7 +3,8 @@
 use bastide_table::identity::Identity;
 use tokio_postgres::Row;
 
-use super::{GAMES_OF, Postgres, bytes, execute, ids};
+use super::Postgres;
+use super::rows::{GAMES_OF, bytes, execute, ids};
 use crate::store::people::{CHALLENGES, PASSKEYS, Passkey, People, Purpose, SUBSCRIPTIONS, Subscription};
 use crate::store::{Later, StoreError};
 
