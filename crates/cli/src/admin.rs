@@ -222,7 +222,7 @@ fn print(out: &mut dyn Write, answer: &Value) -> Result<(), Failure> {
         Value::String(text) => text.lines().map(plain).collect::<Vec<_>>().join("\n"),
         Value::Null => String::new(),
         Value::Bool(is_so) => if *is_so { "yes" } else { "" }.to_owned(),
-        value => value.to_string(),
+        Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
     };
     let Value::Array(rows) = answer else { return Ok(writeln!(out, "{}", text(answer).trim_end())?) };
     let Some(first) = rows.first().and_then(Value::as_object) else { return Ok(writeln!(out, "None.")?) };

@@ -25,9 +25,12 @@ pub fn name(file: &str) -> &str {
 
 /// The text of a record, or why there is none.
 fn read(file: &str) -> Result<String, String> {
-    let unreadable = |error: io::Error| match error.kind() {
-        io::ErrorKind::NotFound => "does not exist; give the path of a record, or - for the standard input".to_owned(),
-        _ => format!("cannot be read: {error}"),
+    let unreadable = |error: io::Error| {
+        if error.kind() == io::ErrorKind::NotFound {
+            "does not exist; give the path of a record, or - for the standard input".to_owned()
+        } else {
+            format!("cannot be read: {error}")
+        }
     };
     let input: Box<dyn Read> =
         if file == "-" { Box::new(io::stdin().lock()) } else { Box::new(File::open(file).map_err(unreadable)?) };

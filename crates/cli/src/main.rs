@@ -2,6 +2,9 @@
 //!
 //! Exit codes: 0 good, 1 the input was refused, 2 wrong usage, 130 interrupted with a result.
 
+// An answer or an event that is new is asked for in every list of them.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod admin;
 mod analyse;
 mod archive;

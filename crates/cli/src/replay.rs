@@ -164,6 +164,7 @@ fn tell_decision(out: &mut dyn Write, names: &[String], state: &State) -> Result
     let projected = state.projected_points();
     let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();
     writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(tiles_to_come(state)))?;
+    #[expect(clippy::wildcard_enum_match_arm, reason = "every decision has a word")]
     let due = match state.decision() {
         Decision::Spring => "The source of the river is to be laid beside the board".to_owned(),
         Decision::Draw { .. } => format!("A tile is to be drawn for {name}"),

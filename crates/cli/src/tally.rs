@@ -32,17 +32,14 @@ impl Choices {
     /// Counts the answers to the decision of a state.
     pub fn count(&mut self, state: &State) {
         let mut answers = 0;
-        match state.decision() {
-            Decision::Place { .. } => {
-                state.for_each_legal(|_| answers += 1);
-                self.placements += answers;
-            }
-            Decision::Deploy { .. } => {
-                state.for_each_legal(|_| answers += 1);
-                self.deploys += answers;
-                self.deploys_asked += 1;
-            }
-            _ => {}
+        let decision = state.decision();
+        if let Decision::Place { .. } = decision {
+            state.for_each_legal(|_| answers += 1);
+            self.placements += answers;
+        } else if let Decision::Deploy { .. } = decision {
+            state.for_each_legal(|_| answers += 1);
+            self.deploys += answers;
+            self.deploys_asked += 1;
         }
     }
 }

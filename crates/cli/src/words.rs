@@ -18,10 +18,11 @@ pub fn action_words(state: &State, action: Action) -> String {
         Action::Fly(figure) => format!("{} on the flying machine", figure.word()),
         Action::Roll(number) => format!("the die shows {number}"),
         Action::Land(spot) => format!("land on the {}", at(spot)),
-        Action::Accompany => match state.decision() {
-            Decision::Accompany { figure, .. } => format!("place the {} too", figure.word()),
-            _ => "place the companion too".to_owned(),
-        },
+        Action::Accompany => {
+            let asked =
+                if let Decision::Accompany { figure, .. } = state.decision() { figure.word() } else { "companion" };
+            format!("place the {asked} too")
+        }
         Action::Ferry { at, ends } => {
             let [first, second] = ends.map(|segment| story::segment(state, Spot { pos: at, segment }));
             format!("ferry at {at} between {first} and {second}")

@@ -223,7 +223,7 @@ impl Painter<'_> {
                     }
                     continue;
                 }
-                _ => continue,
+                Feature::City | Feature::Road | Feature::Field => continue,
             };
             // In the middle, unless something leads through it.
             let is_free = |at: &&At| picture.rows[at.0][at.1].glyph == Glyph::Field;

@@ -181,9 +181,12 @@ impl Session {
     /// which has the number 0, last.
     pub(super) fn options(&self) -> Vec<Action> {
         let mut options = self.state.legal_actions();
-        options.sort_by_key(|action| match action {
-            Action::Place { pos, rotation } => (false, pos.y, pos.x, rotation.quarter_turns()),
-            action => (*action == Action::Pass, 0, 0, 0),
+        options.sort_by_key(|&action| {
+            if let Action::Place { pos, rotation } = action {
+                (false, pos.y, pos.x, rotation.quarter_turns())
+            } else {
+                (action == Action::Pass, 0, 0, 0)
+            }
         });
         options
     }
@@ -308,10 +311,12 @@ const HELP: &str = "\
 
 /// A question with the numbers that answer it.
 fn prompt(decision: Decision, options: &[Action]) -> String {
-    let question = match decision {
-        Decision::Place { .. } => "Lay it where?",
-        Decision::Deploy { .. } => "Place a figure?",
-        _ => "Your choice?",
+    let question = if let Decision::Place { .. } = decision {
+        "Lay it where?"
+    } else if let Decision::Deploy { .. } = decision {
+        "Place a figure?"
+    } else {
+        "Your choice?"
     };
     let (first, last) = match options.last() {
         Some(Action::Pass) => (0, options.len() - 1),

@@ -15,6 +15,10 @@ use crate::output::{print_table, table, tiles_left, tiles_to_come};
 use crate::words::action_words;
 
 impl Session {
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "a question of a module has words, which a match over all decisions gives"
+    )]
     pub(super) fn show_question(&self, options: &[Action], out: &mut dyn Write) -> Result<(), Failure> {
         match self.state.decision() {
             Decision::Place { tile, .. } => {
@@ -35,9 +39,10 @@ impl Session {
         self.show_map(&[], out)?;
         writeln!(out, "{}", question(self.state.decision()))?;
         for (number, &action) in (1..).zip(options) {
-            match action {
-                Action::Pass => writeln!(out, "  0  pass")?,
-                _ => writeln!(out, "  {number}  {}", action_words(&self.state, action))?,
+            if action == Action::Pass {
+                writeln!(out, "  0  pass")?;
+            } else {
+                writeln!(out, "  {number}  {}", action_words(&self.state, action))?;
             }
         }
         Ok(())
@@ -121,13 +126,12 @@ impl Session {
             writeln!(out, "  {line}")?;
         }
         for (number, &action) in (1..).zip(options) {
-            match action {
-                Action::Pass => writeln!(out, "  0  pass")?,
-                Action::Deploy { spot, .. } => {
-                    writeln!(out, "  {number}  {}{}", action_words(&self.state, action), self.prospect(spot))?;
-                }
-                _ => writeln!(out, "  {number}  {}", action_words(&self.state, action))?,
+            if action == Action::Pass {
+                writeln!(out, "  0  pass")?;
+                continue;
             }
+            let prospect = if let Action::Deploy { spot, .. } = action { self.prospect(spot) } else { String::new() };
+            writeln!(out, "  {number}  {}{prospect}", action_words(&self.state, action))?;
         }
         Ok(())
     }
@@ -135,10 +139,12 @@ impl Session {
     /// What a region is worth now and how far it is from complete.
     fn prospect(&self, spot: Spot) -> String {
         let Some(region) = self.state.region(spot) else { return String::new() };
-        let open = match region.feature() {
-            Feature::Field => "scored at the end".to_owned(),
-            _ if region.is_complete() => "complete".to_owned(),
-            _ => format!("open: {}", region.open_ends()),
+        let open = if region.feature() == Feature::Field {
+            "scored at the end".to_owned()
+        } else if region.is_complete() {
+            "complete".to_owned()
+        } else {
+            format!("open: {}", region.open_ends())
         };
         format!("  ({}, {open})", region.value())
     }

@@ -44,6 +44,7 @@ enum News {
 }
 
 /// The news of an event: all that is told in words but the awards, which have a list of their own.
+#[expect(clippy::wildcard_enum_match_arm, reason = "the test has one of every event")]
 pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option<NewsFacts> {
     let text = event_text(state, event, names)?;
     let name = |player: PlayerId| names[player.index()].clone();

@@ -37,10 +37,7 @@ impl Refused {
 
 impl From<RecordError> for Refused {
     fn from(error: RecordError) -> Refused {
-        let refusal = match error.kind {
-            RecordErrorKind::Illegal(refusal) => Some(refusal),
-            _ => None,
-        };
+        let refusal = if let RecordErrorKind::Illegal(refusal) = error.kind { Some(refusal) } else { None };
         Refused {
             refused: RefusalFacts {
                 line: Some(error.line),
@@ -57,9 +54,10 @@ impl From<RecordError> for Refused {
 
 impl From<PositionError> for Refused {
     fn from(error: PositionError) -> Refused {
-        let defects = match &error {
-            PositionError::Unplayable(defects) => defects.0.iter().map(ToString::to_string).collect(),
-            _ => vec![error.to_string()],
+        let defects = if let PositionError::Unplayable(defects) = &error {
+            defects.0.iter().map(ToString::to_string).collect()
+        } else {
+            vec![error.to_string()]
         };
         let text = error.to_string();
         Refused {
