@@ -79,7 +79,7 @@ impl PlayerColour {
     const fn mark_colour(self) -> &'static str {
         match self {
             PlayerColour::Yellow | PlayerColour::Pink => "#3a2618",
-            _ => "#ffffff",
+            PlayerColour::Red | PlayerColour::Blue | PlayerColour::Green | PlayerColour::Black => "#ffffff",
         }
     }
 
@@ -231,7 +231,24 @@ impl PieceKind {
             PieceKind::Cloth => Some("cloth"),
             PieceKind::Wine => Some("wine"),
             PieceKind::Grain => Some("grain"),
-            _ => None,
+            PieceKind::Meeple
+            | PieceKind::Large
+            | PieceKind::Abbot
+            | PieceKind::Builder
+            | PieceKind::Pig
+            | PieceKind::Robber
+            | PieceKind::Messenger
+            | PieceKind::Dragon
+            | PieceKind::Fairy
+            | PieceKind::Count
+            | PieceKind::Mage
+            | PieceKind::Witch
+            | PieceKind::GingerbreadMan
+            | PieceKind::WheelPig
+            | PieceKind::TowerFloor
+            | PieceKind::Ferry
+            | PieceKind::Ingot
+            | PieceKind::Message => None,
         }
     }
 
@@ -239,7 +256,27 @@ impl PieceKind {
         match self {
             PieceKind::Large => 1.3,
             PieceKind::Dragon => 1.5,
-            _ => 1.0,
+            PieceKind::Meeple
+            | PieceKind::Abbot
+            | PieceKind::Builder
+            | PieceKind::Pig
+            | PieceKind::Robber
+            | PieceKind::Messenger
+            | PieceKind::Fairy
+            | PieceKind::Count
+            | PieceKind::Mage
+            | PieceKind::Witch
+            | PieceKind::GingerbreadMan
+            | PieceKind::WheelPig
+            | PieceKind::TowerFloor
+            | PieceKind::Ferry
+            | PieceKind::Ingot
+            | PieceKind::Chicken
+            | PieceKind::Wheat
+            | PieceKind::Cloth
+            | PieceKind::Wine
+            | PieceKind::Grain
+            | PieceKind::Message => 1.0,
         }
     }
 }
@@ -348,7 +385,9 @@ fn shape(kind: PieceKind) -> Shape {
             mark: (0.0, 0.0, 0.0),
         },
         // Tokens are sprites; this is only a fallback.
-        _ => Shape { body: CLOAK, details: "", mark: (0.0, 0.0, 0.0) },
+        PieceKind::Chicken | PieceKind::Wheat | PieceKind::Cloth | PieceKind::Wine | PieceKind::Grain => {
+            Shape { body: CLOAK, details: "", mark: (0.0, 0.0, 0.0) }
+        }
     }
 }
 
@@ -366,7 +405,18 @@ const fn own_colours(kind: PieceKind) -> (&'static str, &'static str) {
         PieceKind::Ferry => ("#97714a", "#6b4d2f"),
         PieceKind::Ingot => ("#f2c23e", "#b98217"),
         PieceKind::Message => ("#fbf0d2", "#e3c98f"),
-        _ => ("#cfc4b0", "#a3977f"),
+        PieceKind::Meeple
+        | PieceKind::Large
+        | PieceKind::Abbot
+        | PieceKind::Builder
+        | PieceKind::Pig
+        | PieceKind::Robber
+        | PieceKind::Messenger
+        | PieceKind::Chicken
+        | PieceKind::Wheat
+        | PieceKind::Cloth
+        | PieceKind::Wine
+        | PieceKind::Grain => ("#cfc4b0", "#a3977f"),
     }
 }
 
