@@ -5,7 +5,7 @@ import type { ServerMessage } from "../wire/ServerMessage";
 import { isHere } from "./here";
 import { socketAddress } from "./api";
 import { workerCarrier } from "./engine/page";
-import { isStudy, studyCarrier } from "./learn/study";
+import { isStudy, studyCarrier } from "./learn/studies";
 
 /** What a line tells whoever opened it, never before `Carrier` has returned. */
 export type Ears = {

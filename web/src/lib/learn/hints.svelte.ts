@@ -5,7 +5,7 @@ import { t } from "../i18n/index.svelte";
 import { recordOf } from "./records";
 import type { Hint } from "../engine/asking";
 import { study } from "./requests";
-import { isStudy } from "./study";
+import { isStudy } from "./studies";
 
 export class Hints {
   /** What is shown: nothing, thinking, or turns. */

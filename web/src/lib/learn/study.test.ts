@@ -4,7 +4,8 @@ import type { ServerMessage } from "../../wire/ServerMessage";
 import type { Answer, Do, Request } from "../engine/asking";
 import type { Desk } from "../engine/desk";
 import { view } from "../game/sample";
-import { Study, studyCarrier } from "./study";
+import { studyCarrier } from "./studies";
+import { Study } from "./study";
 
 const at = [0, 0] as [number, number];
 

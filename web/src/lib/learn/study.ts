@@ -8,15 +8,13 @@ import type { StoredGame } from "../../wire/engine/StoredGame";
 import type { Ears, Line } from "../carrier";
 import { now, openDesk, type Desk } from "../engine/desk";
 import { addressOf, engine } from "../engine/module";
+import { bring, PREFIX } from "./studies";
 
-const PREFIX = "study-";
 const studies = new Map<string, Study>();
 
-/** Whether an id is that of a table to learn at. */
-export const isStudy = (game: string): boolean => game.startsWith(PREFIX);
-
+bring(carrier);
 /** Opens a line to a table to learn at. */
-export function studyCarrier(game: string, ears: Ears): Line {
+function carrier(game: string, ears: Ears): Line {
   const study = studies.get(game);
   if (!study) {
     queueMicrotask(() => ears.closed("gone"));

@@ -7,7 +7,6 @@ import type { Replay } from "../game/replay.svelte";
 import { tileInQuestion } from "../game/state";
 import * as words from "../game/words";
 import { Hints } from "../learn/hints.svelte";
-import { learning } from "../learn/keep";
 import { setPlayed, unknownOf } from "../learn/lessons";
 import { marked as mark } from "../learn/marked.svelte";
 import type { Suggestion } from "../learn/suggestion";
@@ -88,7 +87,8 @@ export class Learning {
 
 /** A game that has just ended is one of the statistics of this browser. */
 export async function remember(view: GameView): Promise<void> {
-  const { resultOf } = await import("../learn/statistics");
+  // Most of it is needed once in a game.
+  const [{ resultOf }, { learning }] = await Promise.all([import("../learn/statistics"), import("../learn/keep")]);
   const result = resultOf(view, Date.now());
   if (!result) return;
   setPlayed(view.base, view.modules);
