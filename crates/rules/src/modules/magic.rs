@@ -69,7 +69,7 @@ fn is_symbol_laid(state: &State) -> bool {
 
 /// Whether a figure must be moved after the tile was laid (MAGIC-3, MAGIC-9). One move fulfils both
 /// duties (MAGIC-D2); without a feature and without a figure nothing happens (MAGIC-8).
-fn is_due(state: &State) -> bool {
+fn must_move(state: &State) -> bool {
     state.game.has(Module::Magic)
         && (are_joined(state) || (is_symbol_laid(state) && (is_in_play(state) || has_target(state))))
 }
@@ -238,7 +238,7 @@ impl Occasion for TileLaid {
     const NEXT: Next = Next::On;
 
     fn is_due(state: &State) -> bool {
-        is_due(state)
+        must_move(state)
     }
 }
 

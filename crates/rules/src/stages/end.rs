@@ -22,7 +22,7 @@ impl Effect for End {
             None
         } else {
             forget_turn(state);
-            extra_turn(state)
+            take_extra_turn(state)
         };
         if state.is_tile_left() {
             state.turn.number += 1;
@@ -46,9 +46,10 @@ fn forget_turn(state: &mut State) {
     count::end_turn(state);
 }
 
-/// What gives the active player another turn now. A turn that waits behind another one is kept.
+/// Takes the turn that the active player has besides now, if there is one, and says what gives it. A turn that waits behind
+/// another one is kept.
 #[inline(never)]
-fn extra_turn(state: &mut State) -> Option<ExtraTurnCause> {
+fn take_extra_turn(state: &mut State) -> Option<ExtraTurnCause> {
     let is_by_builder = traders::bring_builder_back(state) || traders_classic::takes_second_turn(state);
     state.turn.is_by_builder = is_by_builder;
     // The lake adds no road and no city, so a builder never competes with it (ORDER-19).
