@@ -72,6 +72,8 @@ pub enum Decision {
         player: PlayerId,
         /// Which figure.
         figure: FigureKind,
+        /// What the die has shown (FLY-5).
+        number: u8,
         /// The cell that it reached.
         at: Pos,
     },

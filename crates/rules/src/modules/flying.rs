@@ -22,15 +22,24 @@ const DIE: std::ops::RangeInclusive<u8> = 1..=3;
 pub(crate) struct Flying {
     /// The figure that flies, which is still counted in the supply.
     flier: Option<FigureKind>,
-    /// The cell that it has reached.
-    reached: Option<Pos>,
+    /// Where the die has led it.
+    rolled: Option<Rolled>,
+}
+
+/// What the die has brought a flier.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Rolled {
+    number: u8,
+    /// The cell that is reached.
+    at: Pos,
 }
 
 impl Tell for Flying {
     fn tell(&self, _: &State, tell: &mut impl FnMut(Fact)) {
-        let Flying { flier, reached } = *self;
+        let Flying { flier, rolled } = *self;
         if let Some(figure) = flier {
-            let (x, y) = (reached.map(|pos| pos.x), reached.map(|pos| pos.y));
+            // Each number leads to a cell of its own, which tells it.
+            let (x, y) = (rolled.map(|rolled| rolled.at.x), rolled.map(|rolled| rolled.at.y));
             tell(Fact::about(About::Flier).number(figure as u8).option(x).option(y));
         }
     }
@@ -127,7 +136,7 @@ impl Question for Roll {
         // Cells count whether or not tiles lie in them (FLY-D1).
         let at = (0..number).fold(state.laid_at(), |pos, _| pos.towards(arrow));
         sink.event(Event::Rolled { player, figure, number, at });
-        state.flying.reached = Some(at);
+        state.flying.rolled = Some(Rolled { number, at });
         if has_answers::<Land>(state) {
             return Next::On;
         }
@@ -137,17 +146,14 @@ impl Question for Roll {
     }
 }
 
-impl State {
-    /// The number that the die has shown for the figure that flies (FLY-5).
-    pub fn flight_number(&self) -> Option<u8> {
-        let (from, to) = (self.laid_at(), self.flying.reached?);
-        Some(from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) as u8)
-    }
+/// The cell that the flier has reached.
+fn reached(state: &State) -> Option<Pos> {
+    state.flying.rolled.map(|rolled| rolled.at)
 }
 
 /// Whether the flier may land on a segment (FLY-6 to FLY-9, FLY-D2).
 fn check_landing(state: &State, spot: Spot) -> Result<(), Refusal> {
-    let Some(segment) = state.segment_at(spot).filter(|_| Some(spot.pos) == state.flying.reached) else {
+    let Some(segment) = state.segment_at(spot).filter(|_| Some(spot.pos) == reached(state)) else {
         return Err(Refusal::NotLandingThere);
     };
     // No square of a board and not the dragon's tile (COMBO-D30).
@@ -175,7 +181,8 @@ impl Question for Land {
     }
 
     fn decision(state: &State) -> Option<Decision> {
-        Some(Decision::Land { player: state.turn.active, figure: state.flying.flier?, at: state.flying.reached? })
+        let (figure, Rolled { number, at }) = (state.flying.flier?, state.flying.rolled?);
+        Some(Decision::Land { player: state.turn.active, figure, number, at })
     }
 
     fn binding(_: &State) -> Binding {
@@ -183,7 +190,7 @@ impl Question for Land {
     }
 
     fn list(state: &State, mut visit: impl FnMut(Action)) {
-        let Some(tile) = state.flying.reached.and_then(|pos| state.board.tile_at(pos)) else { return };
+        let Some(tile) = reached(state).and_then(|pos| state.board.tile_at(pos)) else { return };
         for segment in state.board.segments_of(tile) {
             let spot = state.spot(segment);
             if check_landing(state, spot).is_ok() {
@@ -226,8 +233,8 @@ mod tests {
             &flying,
             &[
                 ("another flier", |state| state.flying.flier = Some(FigureKind::Large)),
-                ("reached", |state| state.flying.reached = Some(Pos::ORIGIN)),
-                ("reached another cell", |state| state.flying.reached = Some(Pos::new(0, -1))),
+                ("reached", |state| state.flying.rolled = Some(Rolled { number: 1, at: Pos::ORIGIN })),
+                ("reached another cell", |state| state.flying.rolled = Some(Rolled { number: 2, at: Pos::new(0, -1) })),
             ],
         );
     }

@@ -42,7 +42,7 @@ pub(super) enum Task {
     /// FLY-5.
     Roll(FigureKind),
     /// FLY-6.
-    Land(FigureKind, Pos),
+    Land(FigureKind, u8, Pos),
     /// TRADE-7, TRADE-23.
     Accompany(Spot),
     /// TOWER-11.
@@ -201,9 +201,9 @@ impl SlowGame {
             }
             Task::Deploy => Some(Decision::Deploy { player, at: self.laid_at }),
             Task::Roll(figure) => Some(Decision::Roll { player, figure }),
-            Task::Land(figure, at) => {
+            Task::Land(figure, number, at) => {
                 // FLY-10.
-                (!self.landings(at).is_empty()).then_some(Decision::Land { player, figure, at })
+                (!self.landings(at).is_empty()).then_some(Decision::Land { player, figure, number, at })
             }
             Task::Accompany(spot) => {
                 let figure = match self.feature(spot) {
@@ -388,7 +388,7 @@ impl SlowGame {
                 let (x, y) = self.table[&self.laid_at].arrow().unwrap_or_default();
                 let cells = i16::from(number);
                 let reached = Pos::new(self.laid_at.x + cells * x, self.laid_at.y + cells * y);
-                self.first([Task::Land(figure, reached)]);
+                self.first([Task::Land(figure, number, reached)]);
             }
             (Decision::Land { figure, .. }, Action::Land(spot)) => {
                 self.stand(player, figure, spot);

@@ -35,9 +35,7 @@ fn question(state: &State) -> Question {
         Decision::Ingot { at, .. } => Question::Ingot { at: cell(at) },
         Decision::Magic { .. } => Question::Magic { joined: state.are_magic_figures_joined() },
         Decision::Roll { figure, .. } => Question::Roll { figure: figure.into() },
-        Decision::Land { figure, at, .. } => {
-            Question::Land { figure: figure.into(), at: cell(at), number: state.flight_number().unwrap_or(0) }
-        }
+        Decision::Land { figure, number, at, .. } => Question::Land { figure: figure.into(), at: cell(at), number },
         Decision::Accompany { figure, spot, .. } => Question::Accompany { figure: figure.into(), at: cell(spot.pos) },
         Decision::PutFerry { at, .. } => Question::PutFerry { at: cell(at) },
         Decision::MoveFerry { .. } => Question::MoveFerry,
@@ -83,6 +81,8 @@ pub(super) fn options(state: &State) -> Vec<OptionView> {
     for action in state.legal_actions() {
         let text = notation::action_text(state, action);
         let (Some(what), Some(target)) = (what(state, action), target(state, player, action)) else {
+            // It cannot happen: chance is not asked here, and what an answer is about stands there while it is listed. A client
+            // could show nothing of it, so in a game that people play it is left out and they go on with the others.
             debug_assert!(false, "`{text}` is no answer of a player in {:?}", state.decision());
             continue;
         };
