@@ -7,8 +7,8 @@
 
 use bastide_art::{BoardKind, Palette, PieceKind as Piece};
 use bastide_rules::{
-    Base, Clash, Counted, CropAction, CropCircle, Deployment, Edge, Feature, FigureKind, Goods, Halved, MagicFigure,
-    Marker, Message, Module, Quarter, ReturnCause, Sector, Side, Symbol, When,
+    Base, Clash, Counted, CropAction, CropCircle, Deployment, Edge, ExtraTurnCause, Feature, FigureKind, Goods, Halved,
+    MagicFigure, Marker, Message, Module, Quarter, ReturnCause, Sector, Side, Symbol, When,
 };
 use serde::{Deserialize, Serialize};
 
@@ -79,6 +79,8 @@ words! {
         Scored, Recalled, AfterPig, LeftAlone, Message, CropCircle, Plague, Challenge, Eaten, Princess, WithMeeple,
         Seized,
     }
+    /// What gives an extra turn.
+    ExtraTurnName of ExtraTurnCause { Builder, Lake, Message }
     /// The colours in which tiles are drawn.
     PaletteName of Palette { Summer, Winter, #[serde(rename = "contrast")] HighContrast }
     /// A printed board, by the set of its picture.
@@ -323,6 +325,9 @@ mod tests {
                 (word(GoodsName::from(goods)), word(PieceName::from(goods))),
                 (goods.word().into(), goods.word().into())
             );
+        }
+        for cause in [ExtraTurnCause::Builder, ExtraTurnCause::Lake, ExtraTurnCause::Message] {
+            assert_eq!(word(ExtraTurnName::from(cause)), cause.word());
         }
         for counted in [Counted::MageTiles, Counted::RobbedPoints, Counted::GoodsMajority, Counted::HerdCities] {
             assert_eq!(word(CountedName::from(counted)), counted.id());

@@ -31,7 +31,7 @@ enum News {
     FlightFailed { player: String, figure: &'static str },
     BuilderAside { player: String },
     MarkerMoved { player: String, marker: &'static str, points: i32, space: u8 },
-    ExtraTurn { player: String },
+    ExtraTurn { player: String, why: &'static str },
     GingerbreadAside,
     PigMoved { sector: &'static str, steps: u8 },
     Uncrowned { player: String, figure: &'static str, sector: &'static str },
@@ -69,7 +69,7 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::MarkerMoved { player, marker, points, space } => {
             News::MarkerMoved { player: name(player), marker: marker.word(), points, space }
         }
-        Event::ExtraTurn { player, .. } => News::ExtraTurn { player: name(player) },
+        Event::ExtraTurn { player, why } => News::ExtraTurn { player: name(player), why: why.word() },
         Event::GingerbreadAside => News::GingerbreadAside,
         Event::PigMoved { sector, steps } => News::PigMoved { sector: sector.word(), steps },
         Event::Uncrowned { player, figure, sector } => {

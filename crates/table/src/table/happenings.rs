@@ -69,7 +69,7 @@ pub(super) fn happening(event: Event) -> Option<Happening> {
         Event::CropChosen { player, circle, action } => {
             Happening::CropChosen { seat: seat_of(player), circle: circle.into(), choice: action.into() }
         }
-        Event::ExtraTurn { player, .. } => Happening::ExtraTurn { seat: seat_of(player) },
+        Event::ExtraTurn { player, why } => Happening::ExtraTurn { seat: seat_of(player), why: why.into() },
         Event::GingerbreadMoved { spot } => Happening::GingerbreadMoved { at: cell(spot.pos), segment: spot.segment },
         Event::GingerbreadAside => Happening::GingerbreadAside,
         Event::PigMoved { sector, steps } => Happening::PigMoved { sector: sector.into(), steps },

@@ -5,8 +5,8 @@ use serde::Serialize;
 use super::{FigureView, Note, Word};
 use crate::described::{TS, ToSchema};
 use crate::words::{
-    AwardTime, CircleName, CountedName, CropChoice, DeploymentName, FeatureName, GoodsName, HalvedBy, MagicName,
-    MarkerName, MessageNumber, PieceName, QuarterName, ReturnName, SectorName,
+    AwardTime, CircleName, CountedName, CropChoice, DeploymentName, ExtraTurnName, FeatureName, GoodsName, HalvedBy,
+    MagicName, MarkerName, MessageNumber, PieceName, QuarterName, ReturnName, SectorName,
 };
 
 /// One turn, or the final scoring, in the log.
@@ -136,6 +136,7 @@ pub enum Happening {
     },
     ExtraTurn {
         seat: u8,
+        why: ExtraTurnName,
     },
     GingerbreadMoved {
         at: [i16; 2],

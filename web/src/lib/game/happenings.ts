@@ -42,7 +42,7 @@ const TOLD: { readonly [W in What]: Telling<W> } = {
   "marker-moved": { line: ({ marker }) => `note.marker-moved.${marker}`, n: ({ points }) => points, icon: ({ marker, seat }) => ({ piece: marker, seat }) },
   "message-drawn": { line: () => "note.message-drawn", icon: plain("message"), news: true },
   "crop-chosen": { line: ({ choice, circle }) => `note.crop-chosen.${choice}.${circle}`, news: true },
-  "extra-turn": { line: () => "note.extra-turn", news: true },
+  "extra-turn": { line: ({ why }) => `note.extra-turn.${why}`, news: true },
   "gingerbread-moved": { line: () => "note.gingerbread-moved" },
   "gingerbread-aside": { line: () => "note.gingerbread-aside", news: true },
   "pig-moved": { line: () => "note.pig-moved", n: ({ steps }) => steps, news: true },

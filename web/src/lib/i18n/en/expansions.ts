@@ -298,8 +298,12 @@ export const expansions = {
   "note.crop-chosen.return.club.you": "You choose B: everybody takes a traveller back",
   "note.crop-chosen.return.shield": "{name} chooses B: everybody takes a knight back",
   "note.crop-chosen.return.shield.you": "You choose B: everybody takes a knight back",
-  "note.extra-turn": "{name} takes one more turn",
-  "note.extra-turn.you": "You take one more turn",
+  "note.extra-turn.builder": "{name} takes one more turn by the builder",
+  "note.extra-turn.builder.you": "You take one more turn by the builder",
+  "note.extra-turn.lake": "{name} takes one more turn after the lake",
+  "note.extra-turn.lake.you": "You take one more turn after the lake",
+  "note.extra-turn.message": "{name} takes one more turn by the message",
+  "note.extra-turn.message.you": "You take one more turn by the message",
 
   // Why not
   "why.wrong-feature.large.garden": "The large meeple never stands in a garden.",
