@@ -170,7 +170,7 @@ fn what(state: &State, action: Action) -> Option<ActionName> {
         Action::Rob(_) => ActionName::Rob,
         Action::TwoPoints => ActionName::TwoPoints,
         Action::CarryOut => ActionName::CarryOut,
-        Action::Target(_) => ActionName::Target,
+        Action::Target(_) => ActionName::CarryOutOn,
         Action::Return { .. } => ActionName::Return,
         Action::ReturnBoth { .. } => ActionName::ReturnBoth,
         Action::Crop(CropAction::Add) => ActionName::CropAdd,

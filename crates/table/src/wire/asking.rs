@@ -312,7 +312,7 @@ pub enum Target {
     Button,
 }
 
-/// What an answer does. The client has words for each, and a place in the turn.
+/// What an answer does. The client has words for each, and a way in which it uses the step of the turn.
 #[derive(Serialize, TS, ToSchema, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[ts(export)]
 #[serde(rename_all = "kebab-case")]
@@ -338,7 +338,7 @@ pub enum ActionName {
     TwoPoints,
     CarryOut,
     /// A message is carried out on a region.
-    Target,
+    CarryOutOn,
     Return,
     ReturnBoth,
     CropAdd,

@@ -118,7 +118,7 @@ const WAYS: Readonly<Record<ActionName, Way>> = {
   rob: "place",
   "two-points": "place",
   "carry-out": "place",
-  target: "place",
+  "carry-out-on": "place",
   return: "place",
   "return-both": "place",
   "crop-add": "place",
@@ -173,7 +173,7 @@ function asked(decision: DecisionView): string[] {
   if (kind === "robber" && passes(decision)) special.push("robber-move");
   if (decision.kind === "magic" && decision.joined) special.push("magic-joined");
   if (offers(decision, "magic-aside")) special.push("magic-aside");
-  if (offers(decision, "target")) special.push("message.target");
+  if (offers(decision, "carry-out-on")) special.push("message.target");
   if (kind === "message-return" && passes(decision)) special.push("message-return-any");
   const about = subject(decision);
   if (about) special.push(`${kind}.${about}`);
@@ -280,7 +280,7 @@ const CALLED: Readonly<Record<ActionName, (it: Given) => string>> = {
   },
   "two-points": () => t("do.two-points"),
   "carry-out": () => t("do.carry-out"),
-  target: ({ on }) => t("do.target", { feature: feature(on) }),
+  "carry-out-on": ({ on }) => t("do.target", { feature: feature(on) }),
   return: comesBack,
   "return-both": comesBack,
   "crop-add": (it) => t(`do.crop.add${circleOf(it)}`),
