@@ -224,13 +224,23 @@ export function waiting(view: GameView): string {
   return firstOf(keys, "", { name: player?.name ?? "" });
 }
 
+/** The target of an answer that is always chosen in one way. Another one would make a button without words: a page that is worked on stops there. */
+function chosenOn<On extends Target["on"]>({ target }: Given, on: On): Extract<Target, { on: On }> | null {
+  if (target.on === on) return target as Extract<Target, { on: On }>;
+  if (import.meta.env.DEV) throw new Error(`an answer is chosen on a ${target.on} and not on a ${on}`);
+  return null;
+}
+
 /** An answer with what its words speak of; `on` is the feature of its place. */
 type Given = { view: GameView; decision: DecisionView; target: Target; on: FeatureName | null };
 
 const pieceOf = ({ target }: Given): PieceName | null => ("figure" in target ? target.figure : null);
 /** The words for a figure, where languages need some for each; others are called by their names. */
 const ofFigure = (prefix: string, figure: PieceName | null): string => (figure ? firstOf([`${prefix}.${figure}`], t(`figure.${figure}`)) : "");
-const figureOf = (it: Given): string => ofFigure("figure", pieceOf(it));
+function figureOf(it: Given): string {
+  const figure = pieceOf(it);
+  return figure ? t(`figure.${figure}`) : "";
+}
 const besideOf = ({ target }: Given): PieceName | null => ("with" in target ? target.with : null);
 /** As what a figure stands there. */
 function roleOf(it: Given): string {
@@ -247,8 +257,11 @@ function taken(it: Given): Values {
   const name = nameOf(it.view, "seat" in it.target ? it.target.seat : null);
   return { role: it.target.on === "guard" ? t("role.tower") : roleOf(it) + (beside ? ` + ${t(`figure.${beside}`)}` : ""), name };
 }
-const captive = (it: Given): Values => ({ figure: figureOf(it), name: nameOf(it.view, "captor" in it.target ? it.target.captor : null) });
-const partOf = ({ target }: Given): string => (target.on === "part" ? partName(target.part) : "");
+const captive = (it: Given): Values => ({ figure: figureOf(it), name: nameOf(it.view, chosenOn(it, "captive")?.captor ?? null) });
+function partOf(it: Given): string {
+  const target = chosenOn(it, "part");
+  return target ? partName(target.part) : "";
+}
 const circleOf = ({ decision }: Given): "" | `.${CircleName}` => ("circle" in decision ? `.${decision.circle}` : "");
 function comesBack(it: Given): string {
   if (it.decision.kind === "keep-farmer") return t("do.return-farmer");
@@ -270,12 +283,16 @@ const CALLED: Readonly<Record<ActionName, (it: Given) => string>> = {
   ingot: () => t("do.ingot"),
   magic: (it) => `${ofFigure("do.magic", pieceOf(it))} · ${feature(it.on)}`,
   "magic-aside": (it) => ofFigure("do.magic-aside", pieceOf(it)),
-  robber: ({ target }) => t("do.robber", { space: target.on === "space" ? target.space : 0 }),
+  robber: (it) => t("do.robber", { space: chosenOn(it, "space")?.space ?? 0 }),
   "score-next": ({ on }) => t("do.score-next.feature", { feature: feature(on) }),
-  mark: ({ target }) => (target.on === "marker" ? t(`do.mark.${target.marker}`, { space: target.to }) : ""),
-  rob: ({ view, target }) => {
-    if (target.on !== "seat") return "";
-    const name = nameOf(view, target.seat);
+  mark: (it) => {
+    const target = chosenOn(it, "marker");
+    return target ? t(`do.mark.${target.marker}`, { space: target.to }) : "";
+  },
+  rob: (it) => {
+    const target = chosenOn(it, "seat");
+    if (!target) return "";
+    const name = nameOf(it.view, target.seat);
     return target.points === null ? t("do.rob.name", { name }) : t("do.rob", { name, n: target.points });
   },
   "two-points": () => t("do.two-points"),
@@ -292,7 +309,10 @@ const CALLED: Readonly<Record<ActionName, (it: Given) => string>> = {
   "step-dragon": () => t("do.dragon"),
   princess: (it) => t("do.princess", taken(it)),
   capture: (it) => t("do.capture", taken(it)),
-  floor: ({ target }) => (target.on === "floor" && target.height > 1 ? t("do.tower.raise", { n: target.height }) : t("do.tower.start")),
+  floor: (it) => {
+    const height = chosenOn(it, "floor")?.height ?? 1;
+    return height > 1 ? t("do.tower.raise", { n: height }) : t("do.tower.start");
+  },
   guard: (it) => ofFigure("do.tower.occupy", pieceOf(it)),
   exchange: (it) => t("do.exchange", captive(it)),
   ransom: (it) => t("do.ransom", captive(it)),
