@@ -44,7 +44,9 @@ pub use problem::{Problem, ProblemCode};
 pub const PROTOCOL: u32 = 6;
 
 /// The versions of pages that a server serves. Servers are renewed one after the other, so for a while old pages meet new servers and
-/// new pages old ones: a version is served by one release before the next one speaks it (`docs/scale.md`).
+/// new pages old ones: a version is served by one release before the next one speaks it (`docs/scale.md`). Version 6 is spoken at
+/// once, as no release has spoken 5; nodes that serve no version in common keep their games from each other's pages
+/// (`bus/post.rs` of the server).
 pub const SERVED: std::ops::RangeInclusive<u32> = 6..=6;
 
 /// A word of the engine or the name of a tile: views are full of them, so they are not copied.

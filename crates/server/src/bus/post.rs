@@ -4,6 +4,9 @@
 //! wrote it and which is the oldest that can read it: fields that may be overlooked are added without raising the latter.
 //! What cannot be read is answered, if it began something, so that its sender does not wait for nothing; of the rest the
 //! numbers of pipes tell that something is missing, and the page comes back.
+//!
+//! Through what a letter begins go views, and a page can read only those of its own protocol. When servers stop serving a protocol,
+//! [`PAGES`] is raised with it, and nodes of before and after refuse each other what begins something.
 
 use bastide_cluster::{Letter, NodeId};
 use bastide_table::refused::Refused;
@@ -15,9 +18,25 @@ use super::Text;
 use crate::peers::Told;
 
 /// The version of the letters that this program writes.
-pub const VERSION: u32 = 1;
-/// The oldest version that can read them.
-pub const OLDEST: u32 = 1;
+pub const VERSION: u32 = 2;
+/// The oldest version whose nodes serve a protocol that this one serves: 2, as 1 was that of protocol 5.
+pub const PAGES: u32 = 2;
+
+/// The oldest version that can read a letter, and of which it is read.
+const fn oldest<T>(letter: &Letter<T>) -> u32 {
+    match letter {
+        Letter::Open { .. } | Letter::Ask { .. } => PAGES,
+        // They come of what was begun, or refuse it.
+        Letter::Opened { .. }
+        | Letter::Say { .. }
+        | Letter::Tell { .. }
+        | Letter::Beat { .. }
+        | Letter::Pulse { .. }
+        | Letter::Close { .. }
+        | Letter::Gone { .. }
+        | Letter::Answer { .. } => 1,
+    }
+}
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -48,7 +67,7 @@ pub fn seal(from: &NodeId, letter: Letter<Text>) -> Vec<u8> {
         carried = Some(text);
         bytes
     });
-    let head = Head { version: VERSION, oldest: OLDEST, from: from.clone(), letter };
+    let head = Head { version: VERSION, oldest: oldest(&letter), from: from.clone(), letter };
     // There are no maps in a letter, so this cannot fail.
     let mut sealed = serde_json::to_vec(&head).unwrap_or_default();
     sealed.push(b'\n');
@@ -62,7 +81,9 @@ pub fn seal(from: &NodeId, letter: Letter<Text>) -> Vec<u8> {
 pub fn open(sealed: &[u8]) -> Opened {
     let Ok(sealed) = std::str::from_utf8(sealed) else { return Opened::Garbage };
     let Some((head, text)) = sealed.split_once('\n') else { return Opened::Garbage };
-    if let Ok(Head { oldest: ..=VERSION, from, letter, .. }) = serde_json::from_str::<Head<Letter<usize>>>(head) {
+    if let Ok(Head { version, oldest: ..=VERSION, from, letter }) = serde_json::from_str::<Head<Letter<usize>>>(head)
+        && version >= oldest(&letter)
+    {
         let mut is_whole = true;
         let letter = letter.map(|bytes| {
             is_whole = bytes == text.len();
@@ -112,11 +133,11 @@ mod tests {
     }
 
     #[test]
-    fn letters_of_the_first_version_are_read_for_ever() {
-        // As they were written by the first version; these lines are never changed.
+    fn letters_are_read_as_they_were_written() {
+        // As they were written by the first version that can; these lines are never changed.
         let kept = [
             (
-                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"open\",\"pipe\":7,\"game\":\"g\",\"opening\":4}}\n{ }\n",
+                "{\"version\":2,\"oldest\":2,\"from\":\"a\",\"letter\":{\"kind\":\"open\",\"pipe\":7,\"game\":\"g\",\"opening\":4}}\n{ }\n",
                 Letter::Open { pipe: 7, game: "g".into(), opening: Text::from_static("{ }\n") },
             ),
             (
@@ -148,7 +169,7 @@ mod tests {
                 Letter::Gone { pipe: 7, refused: None },
             ),
             (
-                "{\"version\":1,\"oldest\":1,\"from\":\"a\",\"letter\":{\"kind\":\"ask\",\"number\":3,\"game\":\"g\",\"question\":2}}\n{}",
+                "{\"version\":2,\"oldest\":2,\"from\":\"a\",\"letter\":{\"kind\":\"ask\",\"number\":3,\"game\":\"g\",\"question\":2}}\n{}",
                 Letter::Ask { number: 3, game: "g".into(), question: Text::from_static("{}") },
             ),
             (
@@ -162,8 +183,29 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_is_read_by_the_first_version() {
+        let head = |letter| {
+            let sealed = String::from_utf8(seal(&node(), letter)).unwrap();
+            sealed.split_once('\n').map(|(head, _)| serde_json::from_str::<Value>(head).unwrap()).unwrap()
+        };
+        let refused = Letter::Gone { pipe: 7, refused: Some(Told::from(renewing()).text()) };
+        assert_eq!(head(refused)["oldest"], 1);
+        assert_eq!(head(Letter::Answer { number: 9, answer: None })["oldest"], 1);
+        assert_eq!(
+            head(Letter::Ask { number: 9, game: "g".into(), question: Text::from_static("{}") })["oldest"],
+            PAGES
+        );
+    }
+
+    /// When a protocol is served no more, nodes of before would bring its pages here, and pages of here would meet it there.
+    #[test]
+    fn the_version_of_letters_follows_the_protocols_that_are_served() {
+        assert_eq!((PAGES, *bastide_table::wire::SERVED.start()), (2, 6), "raise PAGES and VERSION with it");
+    }
+
+    #[test]
     fn a_newer_letter_that_this_version_can_read_is_read() {
-        let newer = "{\"version\":2,\"oldest\":1,\"from\":\"a\",\"mood\":\"good\",\"letter\":{\"kind\":\"close\",\"pipe\":7,\"why\":\"so\"}}\n";
+        let newer = "{\"version\":3,\"oldest\":1,\"from\":\"a\",\"mood\":\"good\",\"letter\":{\"kind\":\"close\",\"pipe\":7,\"why\":\"so\"}}\n";
         assert_eq!(open(newer.as_bytes()), Opened::Letter(node(), Letter::Close { pipe: 7 }));
     }
 
@@ -173,16 +215,21 @@ mod tests {
             format!("{{\"version\":{version},\"oldest\":{version},\"from\":\"a\",\"letter\":{letter}}}\n")
         };
         let open_of = |text: String| open(text.as_bytes());
-        match open_of(letter(2, r#"{"kind":"open","pipe":7,"game":"g","opening":0}"#)) {
-            Opened::Other(from, Some(Letter::Gone { pipe: 7, refused: Some(why) })) => {
-                assert_eq!(from, node());
-                assert_eq!(Told::read(&why).map(|told| told.code), Some("busy".to_owned()));
+        // Nodes of an older version serve other pages.
+        for version in [PAGES - 1, VERSION + 1] {
+            match open_of(letter(version, r#"{"kind":"open","pipe":7,"game":"g","opening":0}"#)) {
+                Opened::Other(from, Some(Letter::Gone { pipe: 7, refused: Some(why) })) => {
+                    assert_eq!(from, node());
+                    assert_eq!(Told::read(&why).map(|told| told.code), Some("busy".to_owned()));
+                }
+                other => panic!("{version}: {other:?}"),
             }
-            other => panic!("{other:?}"),
+            let asked = open_of(letter(version, r#"{"kind":"ask","number":9,"game":"g","question":0}"#));
+            assert_eq!(asked, Opened::Other(node(), Some(Letter::Answer { number: 9, answer: None })), "{version}");
         }
-        let asked = open_of(letter(1, r#"{"kind":"ask","number":9,"of":"another shape"}"#));
+        let asked = open_of(letter(VERSION, r#"{"kind":"ask","number":9,"of":"another shape"}"#));
         assert_eq!(asked, Opened::Other(node(), Some(Letter::Answer { number: 9, answer: None })));
-        assert_eq!(open_of(letter(1, r#"{"kind":"sing","pipe":7}"#)), Opened::Other(node(), None));
+        assert_eq!(open_of(letter(VERSION, r#"{"kind":"sing","pipe":7}"#)), Opened::Other(node(), None));
         for garbage in ["", "\n", "{}\n", "[1]\nx"] {
             assert_eq!(open(garbage.as_bytes()), Opened::Garbage, "{garbage:?}");
         }
