@@ -1,5 +1,6 @@
 //! What the server refuses: other people's seats, other sites, floods, garbage.
 
+use bastide_server::wire::PROTOCOL;
 use bastide_server::{Config, Limits, start};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -7,7 +8,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::common::{
-    self, Answer, DEADLINE, Folder, Person, Server, is_asked, raw, split_link, two_players, wide, wish,
+    self, Answer, DEADLINE, Folder, Person, Server, hello_of, is_asked, raw, split_link, two_players, wide, wish,
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -305,9 +306,12 @@ async fn garbage_on_sockets_is_answered_and_harms_nobody() {
     silent.text(r#"{"type":"ping"}"#).await;
     assert_eq!(silent.problem().await, "no-hello");
     assert!(silent.next().await.is_none());
-    let mut old = anna.try_socket(&game, Some(&origin)).await.unwrap();
-    old.text(r#"{"type":"hello","protocol":99,"seen":null}"#).await;
-    assert_eq!(old.problem().await, "protocol");
+    for protocol in [PROTOCOL - 1, PROTOCOL + 93] {
+        let mut other = anna.try_socket(&game, Some(&origin)).await.unwrap();
+        other.say(&hello_of(protocol)).await;
+        assert_eq!(other.problem().await, "protocol", "{protocol}");
+        assert!(other.next().await.is_none(), "{protocol}");
+    }
     let view = one.view_when(is_asked).await;
     one.play_turn(view).await;
 }
