@@ -96,6 +96,47 @@ mod tests {
 
     use super::*;
 
+    /// Anna has another turn after the lake; then the tile before Borys's is hers.
+    #[test]
+    fn the_last_tile_keeps_its_colour_in_an_extra_turn() {
+        let record = "\
+bastide-record 1
+base classic
+with river-2
+players Anna Borys
+first Anna
+
+1 Anna river-2/02 -1,0 r2 pass
+2 Borys river-2/03 -1,-1 r0 pass
+3 Anna river-2/12 -2,0 r0 pass
+4 Borys river-2/09 -3,0 r3 pass
+5 Anna river-2/07 -3,1 r1 pass
+6 Borys river-2/06 -4,1 r0 pass
+7 Anna river-2/08 -5,1 r0 pass
+8 Borys river-2/05 -6,1 r3 pass
+9 Anna river-2/10 -6,2 r1 meeple@monastery
+10 Borys river-2/11 -6,3 r1 pass
+11 Anna river-2/04 -7,3 r2
+12 Anna W -4,2 r2 meeple@road:N
+13 Borys V -4,3 r0 pass
+";
+        let record = Record::parse(record).unwrap();
+        let mut replay = Replay::new(&record, None);
+        let (mut last, mut extra) = (None, None);
+        while let Some(Step { turn, seat, events, .. }) = replay.step().unwrap() {
+            for event in events {
+                if let Event::TilePlaced { pos, .. } = event {
+                    last = PlayerId::new(seat).map(|player| Highlight::Tile(pos, seat_colour(player)));
+                }
+                if let Event::ExtraTurn { player, .. } = event {
+                    extra = Some((player, turn));
+                }
+            }
+            assert_eq!(replay.board().highlights, Vec::from_iter(last), "turn {turn}");
+        }
+        assert_eq!(extra, PlayerId::new(0).map(|anna| (anna, 11)));
+    }
+
     #[test]
     fn the_last_tile_has_the_colour_of_whoever_laid_it() {
         let record = "bastide-record 1\nbase classic\nplayers Anna Borys\n\n1 Anna U 1,0 r1 meeple@road:E\n";
