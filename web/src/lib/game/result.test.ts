@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { highlights, ranking, stacks } from "./result";
-import { award, entry, view } from "./sample";
+import { award, entry, seat, view } from "./sample";
 
 const tiles = (count: number) => ({ items: [{ what: "tiles" as const, count, each: 1 }] });
 
@@ -39,5 +39,11 @@ describe("the result", () => {
   it("counts a ransom among the points of a turn, which is paid and no award", () => {
     const found = highlights(view({ log: [entry(1, { awards: [award(4)] }), entry(2, { awards: [{ ...award(3), seat: 1 }] })], history: [[4, 0], [1, 6]] }));
     expect(found).toEqual([{ what: "turn", turn: 2, seat: 1, points: 6 }]);
+  });
+
+  it("counts the points of a turn in which the game was stopped, before it ended", () => {
+    const seats = [{ ...seat("Anna", true), points: 4 }, { ...seat("Borys", false), points: 9 }];
+    const found = highlights(view({ seats, log: [entry(1, { awards: [award(4)] }), entry(2, { awards: [{ ...award(9), seat: 1 }] })], history: [[4, 0]] }));
+    expect(found).toEqual([{ what: "turn", turn: 2, seat: 1, points: 9 }]);
   });
 });

@@ -32,7 +32,9 @@ export function highlights(view: GameView): Highlight[] {
     return best ? [{ what: source, award: best }] : [];
   };
   // Not all that is won or paid is an award: captives are ransomed too.
-  const gain = (turn: number, seat: number) => (view.history[turn - 1]?.[seat] ?? 0) - (view.history[turn - 2]?.[seat] ?? 0);
+  // The turn in which a game was stopped never ended: the points are those of now.
+  const after = (turn: number, seat: number) => view.history[turn - 1]?.[seat] ?? view.seats[seat]?.points ?? 0;
+  const gain = (turn: number, seat: number) => after(turn, seat) - (turn > 1 ? after(turn - 1, seat) : 0);
   const gains = turns.flatMap(({ turn }) => view.seats.map((_, seat) => ({ what: "turn" as const, turn, seat, points: gain(turn, seat) })));
   const best = gains.reduce<(typeof gains)[number] | null>((most, gain) => (most && most.points >= gain.points ? most : gain), null);
   return [...largest("city"), ...largest("road"), ...(best && best.points > 0 ? [best] : [])];
