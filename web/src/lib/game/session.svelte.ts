@@ -139,6 +139,11 @@ export class Session {
 
   private connect(): void {
     if (this.closed || this.line?.isAlive) return;
+    // A line that is dead and has not said so takes what was asked through it along.
+    if (this.line) {
+      this.settle();
+      this.unanswered();
+    }
     const line: Line = carrierOf(this.id)(this.id, {
       opened: () => {
         this.heard = Date.now();

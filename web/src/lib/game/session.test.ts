@@ -60,4 +60,19 @@ describe("what a session asks", () => {
     Socket.last.onclose();
     expect(await Promise.all([...asked, session.whySpace(3)])).toEqual([null, null, null, null, null]);
   });
+
+  it("has no answer when another line takes the place of a dead one that has not said so", async () => {
+    const region = session.region([0, 0], 1);
+    const dead = Socket.last;
+    dead.readyState = 3;
+    session.retake();
+    expect(Socket.last).not.toBe(dead);
+    expect(await region).toBeNull();
+    // What is asked through the new line is not lost when the old one says at last that it is gone.
+    Socket.last.onopen();
+    const why = session.why("pass");
+    dead.onclose();
+    Socket.last.hear({ type: "because", ask: lastAsked(), reason: { code: "occupied", about: [], rule: null, message: "no" } });
+    expect((await why)?.message).toBe("no");
+  });
 });
