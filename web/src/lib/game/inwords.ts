@@ -7,6 +7,7 @@ import type { SideName } from "../../wire/SideName";
 import type { TileFacts } from "../../wire/TileFacts";
 import { same, type Cell } from "../board/geometry";
 import { t } from "../i18n/index.svelte";
+import { nameOf } from "./state";
 import { feature, role, told } from "./words";
 
 const SIDES: readonly SideName[] = ["n", "e", "s", "w"];
@@ -26,7 +27,7 @@ function partText({ feature: kind, sides, symbols }: SegmentFacts): string {
 function regionText(view: GameView, part: SegmentFacts): string {
   const { region } = part;
   if (!region) return partText(part);
-  const who = region.majority.map((seat) => view.seats[seat]?.name ?? "").join(", ") || t("words.nobody");
+  const who = region.majority.map((seat) => nameOf(view, seat)).join(", ") || t("words.nobody");
   const values = { tiles: t("item.tiles", { n: part.tiles }), open: t("region.open", { n: region.open_ends }), points: region.now, who };
   return `${partText(part)}: ${t(region.complete ? "words.region-complete" : "words.region", values)}`;
 }
