@@ -44,7 +44,7 @@ pub enum Ask {
     Record { reply: oneshot::Sender<String> },
     /// All draws as JSON, when the game is over.
     Draws { reply: oneshot::Sender<Result<String, Refused>> },
-    /// The committed state, or that after a turn, and the colours, for a picture.
+    /// The committed state, or that after a turn, who laid its last tile, and the colours, for a picture.
     Snapshot { turn: Option<u32>, reply: oneshot::Sender<Snapshot> },
     /// What a seat link offers, as JSON.
     SeatOffer { seat: u8, key: String, who: Option<Identity>, reply: oneshot::Sender<Result<String, Refused>> },

@@ -68,7 +68,7 @@ impl Room {
         self.answered().map(|(before, action)| notation::action_text(&before.state, action)).collect()
     }
 
-    /// The committed state, or that after a turn, and the colours, for a picture.
+    /// The committed state, or that after a turn, who laid its last tile, and the colours, for a picture.
     pub fn snapshot(&self, turn: Option<u32>) -> Snapshot {
         let state = turn.map_or_else(|| self.table.state.clone(), |turn| self.table.state_after(turn));
         let laid_by = self.table.last_tile_of(&state);
