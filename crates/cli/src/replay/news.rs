@@ -27,7 +27,7 @@ enum News {
     RobberFollowed { player: String, space: u8 },
     IngotsTaken { player: String, count: u8, tile: [i16; 2], segment: String },
     GoodsTaken { player: String, goods: &'static str, count: u8 },
-    MagicAside { figure: &'static str },
+    MagicAside { figure: &'static str, why: &'static str },
     FlightFailed { player: String, figure: &'static str },
     BuilderAside { player: String },
     MarkerMoved { player: String, marker: &'static str, points: i32, space: u8 },
@@ -63,7 +63,7 @@ pub fn news(turn: u32, state: &State, event: &Event, names: &[String]) -> Option
         Event::GoodsTaken { player, goods, count } => {
             News::GoodsTaken { player: name(player), goods: goods.word(), count }
         }
-        Event::MagicAside { figure, .. } => News::MagicAside { figure: figure.word() },
+        Event::MagicAside { figure, why } => News::MagicAside { figure: figure.word(), why: why.word() },
         Event::FlightFailed { player, figure } => News::FlightFailed { player: name(player), figure: figure.word() },
         Event::BuilderAside { player, .. } => News::BuilderAside { player: name(player) },
         Event::MarkerMoved { player, marker, points, space } => {

@@ -148,6 +148,16 @@ pub enum MagicAsideCause {
     NoPlace,
 }
 
+impl MagicAsideCause {
+    /// The word used by programs.
+    pub const fn word(self) -> &'static str {
+        match self {
+            MagicAsideCause::Completed => "completed",
+            MagicAsideCause::NoPlace => "no-place",
+        }
+    }
+}
+
 /// What gives a player another turn (ORDER-19).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ExtraTurnCause {
