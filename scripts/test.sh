@@ -54,7 +54,7 @@ wait $begun
 step "client" told $?
 # Half of the time the tests of the crates wait, for clocks, leases and servers that were killed: more of them at once than there are cores.
 if [ $is_built = yes ]; then
-    RUST_TEST_THREADS=${RUST_TEST_THREADS:-4}
+    RUST_TEST_THREADS=${RUST_TEST_THREADS:-6}
     export RUST_TEST_THREADS
     step "crates" ${CARGO:-cargo} test --workspace --all-features --no-fail-fast
     step "browser" browser
