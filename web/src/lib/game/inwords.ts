@@ -61,3 +61,19 @@ export function joinText(view: GameView, { tile, around }: CellFacts): string {
   if (!tile) return "";
   return t("words.joins", { around: edgesText(around), parts: tile.segments.map((part) => regionText(view, part)).join("; ") });
 }
+
+/** Asks for everything that is wanted, some at a time, until there is no more or nothing comes. */
+export async function inPortions<Of, Found>(
+  wanted: () => ReadonlyMap<string, Of>,
+  ask: (of: Of) => Promise<Found | null>,
+  take: (found: ReadonlyMap<string, Found>) => void,
+): Promise<void> {
+  for (;;) {
+    const portion = [...wanted()].slice(0, PORTION);
+    const answers = await Promise.all(portion.map(async ([name, of]) => [name, await ask(of)] as const));
+    const found = new Map(answers.flatMap(([name, answer]) => (answer === null ? [] : [[name, answer] as const])));
+    if (!found.size) return;
+    take(found);
+  }
+}
+const PORTION = 12;
