@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use bastide_rules::State;
 use comfy_table::{LineStyle, Table, TableStyle};
 use serde::Serialize;
 
@@ -64,12 +63,6 @@ pub fn grouped(number: u64) -> String {
 pub fn counted(number: u64, what: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {what}{plural}", grouped(number))
-}
-
-/// How many tiles can still be laid: the undrawn ones, or fewer if the game ends after so many.
-pub fn tiles_to_come(state: &State) -> u32 {
-    let limit = state.game().options().end_after.map(|limit| limit.saturating_sub(state.tiles_laid()));
-    state.tiles_left().min(limit.unwrap_or(u32::MAX))
 }
 
 /// How many tiles are left, as a clause.

@@ -15,7 +15,7 @@ use bastide_rules::{Actor, Decision, Options, State};
 use crate::failure::Failure;
 use crate::files::{DEFAULT_SCALE, ending, write_picture};
 use crate::input;
-use crate::output::{print_json, tiles_left, tiles_to_come};
+use crate::output::{print_json, tiles_left};
 use crate::words::outcome_text;
 use refused::Refused;
 use report::Report;
@@ -163,7 +163,7 @@ fn tell_decision(out: &mut dyn Write, names: &[String], state: &State) -> Result
     let legal: Vec<String> = state.legal_actions().into_iter().map(|action| action_text(state, action)).collect();
     let projected = state.projected_points();
     let projected: Vec<String> = state.game().seats().map(|seat| projected[seat].to_string()).collect();
-    writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(tiles_to_come(state)))?;
+    writeln!(out, "If the game ended now: {}; {}", projected.join(" : "), tiles_left(state.tiles_to_come()))?;
     #[expect(clippy::wildcard_enum_match_arm, reason = "every decision has a word")]
     let due = match state.decision() {
         Decision::Spring => "The source of the river is to be laid beside the board".to_owned(),

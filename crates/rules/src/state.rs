@@ -434,6 +434,13 @@ impl State {
         }
     }
 
+    /// How many tiles can still be drawn: the undrawn ones, or fewer if the game ends after so many.
+    pub fn tiles_to_come(&self) -> u32 {
+        let taken = self.tiles_laid() + u32::from(self.tile_in_hand().is_some());
+        let limit = self.game.options().end_after.map(|limit| limit.saturating_sub(taken));
+        self.tiles_left().min(limit.unwrap_or(u32::MAX))
+    }
+
     /// Undrawn tiles by type, with those that wait for a volcano.
     pub fn undrawn(&self) -> impl Iterator<Item = (&'static Tile, u8)> {
         self.game.kinds().iter().enumerate().filter_map(|(index, kind)| {

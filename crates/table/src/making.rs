@@ -138,7 +138,7 @@ pub fn from_record(
         seats.push(seat);
     }
     let mut game = new_game(id, host, seed, setup, seats, date);
-    game.progress = Progress { left: state.tiles_left(), points: state.points().to_vec(), ..Progress::default() };
+    game.progress = Progress { left: state.tiles_to_come(), points: state.points().to_vec(), ..Progress::default() };
     game.actions = actions;
     if state.is_over() {
         game.status = Status::Finished;

@@ -91,7 +91,7 @@ pub fn game_view(room: &Room, audience: Audience, now: Now) -> GameView {
         answered: draft_of.map(|_| room.answered().map(answered).collect()).unwrap_or_default(),
         can_undo: draft_of.is_some(),
         must_confirm: draft_of.is_some() && table.asked() != committed.asked(),
-        left: state.tiles_left(),
+        left: state.tiles_to_come(),
         undrawn: setup.aids.then(|| {
             state.undrawn().map(|(tile, count)| TileCount { tile: catalogue::full_name(tile), count }).collect()
         }),

@@ -11,7 +11,7 @@ use super::picture::{Glyph, HEIGHT, Picture, WIDTH};
 use super::pieces;
 use super::session::Session;
 use crate::failure::Failure;
-use crate::output::{print_table, table, tiles_left, tiles_to_come};
+use crate::output::{print_table, table, tiles_left};
 use crate::words::action_words;
 
 impl Session {
@@ -187,7 +187,7 @@ impl Session {
     }
 
     fn tiles_left(&self) -> String {
-        tiles_left(tiles_to_come(&self.state))
+        tiles_left(self.state.tiles_to_come())
     }
 
     fn tile_name(&self, tile: &Tile) -> String {

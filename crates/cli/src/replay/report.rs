@@ -8,7 +8,6 @@ use bastide_rules::{
 use serde::Serialize;
 
 use super::news::{NewsFacts, news};
-use crate::output::tiles_to_come;
 
 /// Everything that `replay --json` tells.
 #[derive(Serialize)]
@@ -194,7 +193,7 @@ impl Report {
         self.winners = winners.map(|seat| self.players[seat.index()].clone()).collect();
         self.turn = state.turn_number();
         self.tiles_laid = state.tiles_laid();
-        self.tiles_left = tiles_to_come(state);
+        self.tiles_left = state.tiles_to_come();
         self.discarded = state.discarded().iter().map(|&tile| tile_name(base, catalogue::tile(tile))).collect();
         self.figures = state
             .figures()

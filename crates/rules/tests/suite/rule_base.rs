@@ -121,6 +121,21 @@ fn a_meeple_counts_one() {
     assert_eq!((region.strength(seat(0)), region.majority()), (1, vec![seat(0)]));
 }
 
+/// A game that ends after so many tiles counts down to them, with the one in hand taken.
+#[test]
+fn tiles_to_come_know_where_the_game_ends() {
+    let mut state = start(Options { end_after: Some(2), ..Options::new(Base::Classic, 2) });
+    assert_eq!((state.tiles_to_come(), state.tiles_left()), (2, 71));
+    let mut told = Vec::new();
+    while let Some(action) = state.choose(|_| 0) {
+        state.apply(action).unwrap();
+        told.push(state.tiles_to_come());
+    }
+    told.dedup();
+    assert_eq!((told, state.tiles_laid()), (vec![1, 0], 2));
+    assert_eq!(start(Options::new(Base::Classic, 2)).tiles_to_come(), 71);
+}
+
 /// BASE-6: 72 tiles. One of the four tiles D lies on the table before the first turn, and nobody
 /// can place a meeple on it.
 #[test]

@@ -138,7 +138,7 @@ impl Room {
             |&seat: &u8| next.count() == after && seats.get(usize::from(seat)).is_some_and(|seat| seat.bot.is_none());
         let overdue = overdue.unwrap_or(self.game.progress.overdue).filter(is_late);
         let progress = Progress {
-            left: next.state.tiles_left(),
+            left: next.state.tiles_to_come(),
             asked: next.asked(),
             points: next.state.points().to_vec(),
             clocks: clocks.stored(self.now),
